@@ -1,0 +1,105 @@
+#include "format/record_file.hpp"
+
+#include "base/report.hpp"
+#include "format/json_reader.hpp"
+#include "format/json_writer.hpp"
+#include "format/jsonc.hpp"
+
+#include <utility>
+
+namespace storh {
+namespace {
+
+using boost::system::error_code;
+using boost::system::result;
+
+constexpr std::string_view before_id = R"({"id":")";
+constexpr std::string_view before_data = R"(","data":)";
+constexpr std::string_view after_data = "}\n";
+
+/// What most records need; saves the string from growing step by step.
+constexpr std::size_t usual_record_bytes = 512;
+
+/// The members of the file as strict JSON, else as JSONC.
+result<json::object> read_members(std::string_view bytes, error_info* info) {
+    result<json::value> strict = read_json(bytes);
+    if (strict && strict->is_object() && !has_integer_key(strict->get_object())) {
+        return std::move(strict->get_object());
+    }
+    result<json::object> lenient = read_jsonc(bytes, info);
+    if (!lenient) {
+        return make_error_code(errc::corrupt_record);
+    }
+    return lenient;
+}
+
+/// The text is compared, not the value: PHP wants the id as the file is named.
+error_code check_id(uuid_v7 const& expected, json::object const& members, error_info* info) {
+    json::value const* const id = members.if_contains("id");
+    if (id == nullptr || !id->is_string()) {
+        return report(info, errc::corrupt_record, "the record has no id");
+    }
+    char text[uuid_v7::text_bytes];
+    expected.write_to(text);
+    if (id->get_string() == json::string_view(text, sizeof text)) {
+        return {};
+    }
+    bool const is_id = uuid_v7::parse(id->get_string()).has_value();
+    return report(info, errc::corrupt_record,
+                  is_id ? "the record has another id than its file name" : "the id is no UUIDv7");
+}
+
+result<json::object> take_data(json::object& members, error_info* info) {
+    json::value* const data = members.if_contains("data");
+    if (data == nullptr || !(data->is_object() || data->is_array())) {
+        return report(info, errc::corrupt_record, "the record has no data");
+    }
+    if (data->is_object()) {
+        return std::move(data->get_object());
+    }
+    // How PHP writes an empty document.
+    if (data->get_array().empty()) {
+        return json::object();
+    }
+    return report(info, errc::unsupported_record, "the data of the record is a list");
+}
+
+result<json::object> decode(uuid_v7 const& expected, std::string_view bytes, error_info* info) {
+    result<json::object> members = read_members(bytes, info);
+    if (!members) {
+        return members;
+    }
+    if (error_code const error = check_id(expected, *members, info)) {
+        return error;
+    }
+    return take_data(*members, info);
+}
+
+}  // namespace
+
+result<std::string> encode_record(uuid_v7 const& id, json::object const& data,
+                                  std::size_t bytes_max) {
+    if (bytes_max < after_data.size()) {
+        return errc::record_too_large;
+    }
+    std::string bytes;
+    bytes.reserve(usual_record_bytes);
+    bytes.append(before_id).append(uuid_v7::text_bytes, '\0').append(before_data);
+    id.write_to(bytes.data() + before_id.size());
+    if (error_code const error = append_json(bytes, data, bytes_max - after_data.size())) {
+        return error;
+    }
+    bytes.append(after_data);
+    return bytes;
+}
+
+result<json::object> decode_record(uuid_v7 const& expected, std::string_view bytes,
+                                   error_info* info) {
+    result<json::object> data = decode(expected, bytes, info);
+    if (!data && info != nullptr) {
+        info->set_id(expected);
+    }
+    return data;
+}
+
+}  // namespace storh

@@ -1,0 +1,165 @@
+#include "publish/committer.hpp"
+
+#include <storh/error.hpp>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+namespace storh::publish {
+namespace {
+
+namespace sys = boost::system;
+
+/// A worker's share of making a collection's directories.
+struct prepare_job {
+    explicit prepare_job(store_files& files) noexcept : files_(files) {
+        op.job = &prepare_job::run;
+        op.data = this;
+    }
+
+    io::operation op;
+    error_info info;
+    sys::error_code error;
+
+private:
+    static int run(io::operation& op) noexcept {
+        prepare_job& self = *static_cast<prepare_job*>(op.data);
+        self.error = self.files_.prepare_for_writing(self.info);
+        return 0;
+    }
+
+    store_files& files_;
+};
+
+}  // namespace
+
+committer::committer(io::ring_loop& loop, commit_context& context)
+    : loop_(loop), context_(context) {}
+
+void committer::push(write_request& request, std::shared_ptr<void> const& keep) {
+    waiting_.push(request);
+    if (is_running_) return;
+    is_running_ = true;
+    io::asio::co_spawn(loop_.get_executor(), run(keep), io::asio::detached);
+}
+
+io::task<void> committer::run(std::shared_ptr<void> keep) {
+    generation previous;
+    while (!waiting_.empty() || !previous.empty()) {
+        commit_way const way = choose_way(previous);
+        // Syncing each file keeps each open; group writes close theirs at once.
+        std::size_t const most = context_.files.options().generation_max();
+        generation current = take_generation(
+            way == commit_way::group ? most : std::min<std::size_t>(most, context_.open_files));
+        if (!current.empty()) {
+            bool const is_ready = co_await prepare(current);
+            is_ready ? void(++context_.generations) : current.finish({});
+        }
+        if (way == commit_way::record) {
+            co_await commit_by_record(current);
+            current.finish({});
+        } else {
+            co_await commit_by_group(previous, current);
+            previous = std::move(current);
+        }
+    }
+    is_running_ = false;
+    keep.reset();
+}
+
+commit_way committer::choose_way(generation const& previous) const noexcept {
+    commit_plan const plan(context_.files.options().durable(),
+                           context_.files.file_system().honours_syncfs);
+    return plan.choose(waiting_.size(), previous.size());
+}
+
+generation committer::take_generation(std::size_t most) {
+    generation taken;
+    taken.started = std::time(nullptr);
+    while (taken.size() < most) {
+        write_request* const request = waiting_.pop();
+        if (request == nullptr) break;
+        if (context_.is_poisoned.load()) request->error = errc::poisoned;
+        if (request->error || !request->try_start()) {
+            request->finish();
+        } else {
+            taken.add(*request);
+        }
+    }
+    return taken;
+}
+
+io::task<bool> committer::prepare(generation& current) {
+    if (context_.files.is_prepared()) co_return true;
+    prepare_job job(context_.files);
+    io::batch one(loop_);
+    one.start_job(job.op);
+    co_await one.finished();
+    if (!job.error) co_return true;
+    for (generation_entry& entry : current) {
+        entry.request->error = job.error;
+        entry.request->info = std::make_unique<error_info>(job.info);
+    }
+    co_return false;
+}
+
+io::task<void> committer::commit_by_record(generation& current) {
+    if (current.empty()) co_return;
+    io::batch temps(loop_);
+    start_temps(current, temps, io::opcode::create_file);
+    co_await temps.finished();
+    co_await finish_temps(current, io::opcode::create_file);
+    co_await sync_temps(current);
+    co_await rename_all(current);
+    sys::error_code const error = co_await sync_directories(current);
+    if (error) {
+        sys::error_code const unknown = poison(error);
+        for (generation_entry& entry : current) {
+            if (entry.is_settled) entry.request->error = unknown;
+        }
+    }
+    co_await remove_temps(current);
+}
+
+io::task<void> committer::commit_by_group(generation& previous, generation& current) {
+    // The temps of this generation are written while the one before is renamed.
+    io::batch temps(loop_);
+    start_temps(current, temps, io::opcode::write_file);
+    co_await rename_all(previous);
+    co_await temps.finished();
+    co_await finish_temps(current, io::opcode::write_file);
+    sys::error_code error;
+    if (previous.needs_barrier() || current.needs_barrier()) error = co_await barrier();
+    if (error) {
+        sys::error_code const unknown = poison(error);
+        for (generation_entry& entry : current) {
+            if (entry.is_live()) entry.request->error = error;
+        }
+        error = unknown;
+    }
+    co_await remove_temps(previous);
+    previous.finish(error);
+    co_await remove_temps(current);
+}
+
+io::task<sys::error_code> committer::barrier() {
+    {
+        std::lock_guard const lock(context_.mutex);
+        if (!context_.barrier) context_.barrier = shared_barrier::of(loop_, directory());
+    }
+    std::shared_ptr<shared_barrier> const shared = context_.barrier;
+    if (!shared) co_return sys::error_code(EBADF, sys::system_category());
+    io::outcome const result = co_await shared->wait(loop_);
+    co_return result.error;
+}
+
+sys::error_code committer::poison(sys::error_code /*error*/) noexcept {
+    context_.is_poisoned.store(true);
+    return errc::outcome_unknown;
+}
+
+}  // namespace storh::publish

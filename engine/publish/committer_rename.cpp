@@ -1,0 +1,241 @@
+// The second half of a commit: conditions, renames, and what makes them durable.
+
+#include "publish/committer.hpp"
+
+#include "publish/rename_round.hpp"
+#include "publish/tag_check.hpp"
+
+#include <storh/error.hpp>
+
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <deque>
+#include <utility>
+
+namespace storh::publish {
+namespace {
+
+namespace sys = boost::system;
+
+sys::error_code system_error(int result) {
+    return sys::error_code(-result, sys::system_category());
+}
+
+/// A stat of the file that an entry replaces.
+struct replaced_file {
+    explicit replaced_file(generation_entry& of) noexcept : entry(of) {
+        op.code = io::opcode::stat_file;
+        op.path = entry.path.c_str();
+        op.flags = AT_SYMLINK_NOFOLLOW;
+        op.status = &status;
+    }
+
+    /// Whether a reader of PHP's could not tell the new file from the one it has cached, whose key
+    /// is the size and the second of the last change (storh-format section 15).
+    [[nodiscard]] bool looks_alike(std::time_t started) const noexcept {
+        return op.result >= 0 && status.stx_size == entry.request->bytes.size() &&
+               status.stx_mtime.tv_sec >= started;
+    }
+
+    generation_entry& entry;
+    struct statx status = {};
+    io::operation op;
+};
+
+/// Gives a temp file a time of change one second after the file that it replaces.
+struct time_change {
+    explicit time_change(replaced_file const& replaced) noexcept
+        : seconds(replaced.status.stx_mtime.tv_sec + 1) {
+        op.job = &time_change::run;
+        op.directory = replaced.op.directory;
+        op.path = replaced.entry.temp.c_str();
+        op.data = this;
+    }
+
+    std::int64_t seconds;
+    io::operation op;
+
+private:
+    static int run(io::operation& op) noexcept {
+        std::time_t const seconds = static_cast<time_change*>(op.data)->seconds;
+        timespec const times[2] = {{seconds, 0}, {seconds, 0}};
+        return ::utimensat(op.directory, op.path, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
+    }
+};
+
+}  // namespace
+
+io::task<void> committer::rename_all(generation& current) {
+    rename_rounds rounds(current);
+    entries round = rounds.next();
+    if (round.empty()) co_return;
+    io::outcome const admitted = co_await context_.files.lock().enter(loop_);
+    if (admitted.error) {
+        for (generation_entry& entry : current) {
+            if (entry.is_live()) entry.request->error = admitted.error;
+        }
+        co_return;
+    }
+    for (; !round.empty(); round = rounds.next()) co_await run_round(round, current.started);
+    context_.files.lock().leave(loop_);
+}
+
+io::task<void> committer::run_round(entries const& round, std::time_t started) {
+    co_await check_conditions(round);
+    co_await keep_times_apart(round, started);
+    io::batch changes(loop_);
+    for (generation_entry* const entry : round) {
+        if (entry->is_live()) start_change(*entry, changes);
+    }
+    co_await changes.finished();
+    for (generation_entry* const entry : round) {
+        if (entry->is_live()) settle(*entry);
+    }
+    co_await explain_conflicts(round);
+}
+
+io::task<void> committer::check_conditions(entries const& round) {
+    std::deque<std::pair<generation_entry*, tag_job>> checks;
+    io::batch jobs(loop_);
+    for (generation_entry* const entry : round) {
+        if (!entry->request->condition.if_match) continue;
+        auto& check = checks.emplace_back(std::piecewise_construct, std::forward_as_tuple(entry),
+                                          std::forward_as_tuple(directory(), entry->path.c_str()));
+        jobs.start_job(check.second.op);
+    }
+    co_await jobs.finished();
+    for (auto& [entry, check] : checks) {
+        write_request& request = *entry->request;
+        request.present_tag = check.tag;
+        if (check.error()) {
+            request.error = check.error();
+        } else if (check.tag != request.condition.if_match) {
+            request.error = errc::conflict;
+        }
+    }
+}
+
+io::task<void> committer::keep_times_apart(entries const& round, std::time_t started) {
+    std::deque<replaced_file> replaced;
+    io::batch stats(loop_);
+    for (generation_entry* const entry : round) {
+        if (!entry->is_live() || !entry->is_put() || !entry->request->may_replace) continue;
+        replaced_file& one = replaced.emplace_back(*entry);
+        one.op.directory = directory();
+        stats.start(one.op);
+    }
+    co_await stats.finished();
+    std::deque<time_change> time_changes;
+    io::batch jobs(loop_);
+    for (replaced_file const& one : replaced) {
+        if (one.looks_alike(started)) jobs.start_job(time_changes.emplace_back(one).op);
+    }
+    // Without it the write is as durable and as visible, only not to PHP's cache.
+    co_await jobs.finished();
+}
+
+void committer::start_change(generation_entry& entry, io::batch& changes) {
+    entry.op.directory = directory();
+    if (entry.is_put()) {
+        entry.op.code = io::opcode::rename_file;
+        entry.op.path = entry.temp.c_str();
+        entry.op.target = entry.path.c_str();
+        entry.op.flags = entry.request->condition.if_absent ? RENAME_NOREPLACE : 0U;
+    } else {
+        entry.op.code = io::opcode::unlink_file;
+        entry.op.path = entry.path.c_str();
+        entry.op.flags = 0;
+    }
+    changes.start(entry.op);
+}
+
+void committer::settle(generation_entry& entry) {
+    write_request& request = *entry.request;
+    int const result = entry.op.result;
+    bool const is_absent = !entry.is_put() && (result == -ENOENT || result == -ENOTDIR);
+    if (result == -EEXIST) {
+        request.error = errc::conflict;
+    } else if (result < 0 && !is_absent) {
+        request.error = system_error(result);
+    } else {
+        entry.is_settled = true;
+        request.was_present = !is_absent;
+    }
+}
+
+io::task<void> committer::explain_conflicts(entries const& round) {
+    std::deque<std::pair<generation_entry*, tag_job>> checks;
+    io::batch jobs(loop_);
+    for (generation_entry* const entry : round) {
+        if (entry->request->error != errc::conflict || !entry->request->condition.if_absent)
+            continue;
+        auto& check = checks.emplace_back(std::piecewise_construct, std::forward_as_tuple(entry),
+                                          std::forward_as_tuple(directory(), entry->path.c_str()));
+        jobs.start_job(check.second.op);
+    }
+    co_await jobs.finished();
+    for (auto& [entry, check] : checks) entry->request->present_tag = check.tag;
+}
+
+io::task<sys::error_code> committer::sync_directories(generation& current) {
+    std::bitset<256> touched;
+    for (generation_entry const& entry : current) {
+        if (entry.is_settled && (entry.is_put() || entry.request->was_present)) {
+            touched.set(entry.request->id.bucket());
+        }
+    }
+    if (touched.none()) co_return sys::error_code();
+    std::vector<std::string> paths;
+    for (std::size_t bucket = 0; bucket < touched.size(); ++bucket) {
+        if (!touched.test(bucket)) continue;
+        paths.emplace_back(bucket_path(static_cast<std::uint8_t>(bucket)).c_str());
+    }
+    // A bucket that somebody made a moment ago is as new as its first record.
+    if ((touched & ~known_durable_).any()) paths.emplace_back(data_directory);
+    sys::error_code error;
+    for (std::size_t first = 0; first < paths.size(); first += context_.open_files) {
+        std::size_t const end = std::min<std::size_t>(paths.size(), first + context_.open_files);
+        sys::error_code const failure = co_await sync_paths(paths, first, end);
+        if (failure) error = failure;
+    }
+    if (!error) known_durable_ |= touched;
+    co_return error;
+}
+
+io::task<sys::error_code> committer::sync_paths(std::vector<std::string> const& paths,
+                                                std::size_t first, std::size_t end) {
+    std::deque<io::operation> ops;
+    io::batch opens(loop_);
+    for (std::size_t index = first; index < end; ++index) {
+        io::operation& op = ops.emplace_back();
+        op.code = io::opcode::open_file;
+        op.directory = directory();
+        op.path = paths[index].c_str();
+        op.flags = O_RDONLY | O_DIRECTORY;
+        opens.start(op);
+    }
+    co_await opens.finished();
+    sys::error_code error;
+    io::batch syncs(loop_);
+    for (io::operation& op : ops) {
+        if (op.result < 0) error = system_error(op.result);
+        op.file = io::file_handle{op.result, false};
+        op.code = io::opcode::sync_file;
+        if (op.result >= 0) syncs.start(op);
+    }
+    co_await syncs.finished();
+    io::batch closes(loop_);
+    for (io::operation& op : ops) {
+        if (op.file.index < 0) continue;
+        if (op.result < 0) error = system_error(op.result);
+        op.code = io::opcode::close_file;
+        closes.start(op);
+    }
+    co_await closes.finished();
+    co_return error;
+}
+
+}  // namespace storh::publish

@@ -1,0 +1,31 @@
+#include "publish/file_system_kind.hpp"
+
+#include <linux/magic.h>
+
+namespace storh::publish {
+namespace {
+
+file_system_kind kind(std::string_view name, bool honours_syncfs) noexcept {
+    file_system_kind result;
+    result.name = name;
+    result.honours_syncfs = honours_syncfs;
+    return result;
+}
+
+}  // namespace
+
+file_system_kind file_system_of(long type) noexcept {
+    switch (type) {
+        case EXT4_SUPER_MAGIC: return kind("ext4", true);
+        case XFS_SUPER_MAGIC: return kind("xfs", true);
+        case BTRFS_SUPER_MAGIC: return kind("btrfs", true);
+        case F2FS_SUPER_MAGIC: return kind("f2fs", true);
+        case TMPFS_MAGIC: return kind("tmpfs", true);
+        case OVERLAYFS_SUPER_MAGIC: return kind("overlayfs", false);
+        case FUSE_SUPER_MAGIC: return kind("fuse", false);
+        case NFS_SUPER_MAGIC: return kind("nfs", false);
+        default: return kind("unknown", false);
+    }
+}
+
+}  // namespace storh::publish

@@ -1,0 +1,58 @@
+// doc/collection.hpp
+//
+// The state behind a doc_store: what every operation starts from.
+//
+// Guarantees: an operation that begin() let in holds the collection open until it calls end().
+//
+// Not here: the operations themselves (put_operation.hpp, get_operation.hpp, ...), files and commits
+// (publish/).
+//
+// Threads: any.
+
+#pragma once
+
+#include <storh/detail/completion.hpp>
+#include <storh/error.hpp>
+#include <storh/options.hpp>
+#include <storh/uuid_v7.hpp>
+
+#include "doc/patch_turns.hpp"
+#include "publish/bucket_store.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace storh::doc {
+
+class collection : public std::enable_shared_from_this<collection> {
+public:
+    explicit collection(std::shared_ptr<publish::bucket_store> store);
+
+    /// Lets an operation in, or tells why not.
+    [[nodiscard]] boost::system::error_code begin() noexcept { return store_->enter(); }
+    [[nodiscard]] boost::system::error_code begin_write() noexcept;
+    void end() noexcept { store_->leave(); }
+
+    void begin_close() noexcept { store_->begin_close(); }
+    void close(std::function<void()> done) { store_->close(std::move(done)); }
+
+    [[nodiscard]] publish::bucket_store& store() const noexcept { return *store_; }
+    [[nodiscard]] store_options const& options() const noexcept { return store_->options(); }
+
+    /// Whose turn it is to patch a record of ring `index`; on that ring's thread only.
+    [[nodiscard]] patch_turns& patches(unsigned index) noexcept { return patches_[index]; }
+
+    /// Describes a failure of the record `id`.
+    [[nodiscard]] std::unique_ptr<error_info> describe(uuid_v7 const& id) const;
+
+private:
+    std::shared_ptr<publish::bucket_store> store_;
+    std::vector<patch_turns> patches_;
+};
+
+/// A handle's pointer: the last copy to go closes the collection in the background.
+[[nodiscard]] std::shared_ptr<collection> make_handle(std::shared_ptr<collection> state);
+
+}  // namespace storh::doc

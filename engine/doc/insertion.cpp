@@ -1,0 +1,195 @@
+#include "doc/insertion.hpp"
+
+#include "doc/write_operation.hpp"
+#include "format/import_row.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <utility>
+
+namespace storh::doc {
+
+namespace sys = boost::system;
+
+/// One write of the window. It holds the collection from its making to its end.
+class insertion::write final : public publish::write_request {
+public:
+    explicit write(std::shared_ptr<insertion> of) : all(std::move(of)) {}
+
+    [[nodiscard]] bool try_start() noexcept override { return true; }
+    void finish() noexcept override {
+        std::unique_ptr<write> const self(this);
+        all->finished(*this);
+        all->state_->end();
+    }
+
+    std::shared_ptr<insertion> all;
+};
+
+insertion::waiting_put::waiting_put(std::unique_ptr<write> what,
+                                    std::shared_ptr<insert_completion> whom)
+    : request(std::move(what)), done(std::move(whom)) {}
+insertion::waiting_put::waiting_put(waiting_put&& other) noexcept = default;
+insertion::waiting_put::~waiting_put() = default;
+
+insertion::insertion(std::shared_ptr<collection> state, asio::any_io_executor executor,
+                     inserter_options options)
+    : state_(std::move(state)), executor_(std::move(executor)), options_(std::move(options)) {}
+
+insertion::~insertion() = default;
+
+std::unique_ptr<insertion::write> insertion::make_write(std::optional<uuid_v7> id) {
+    auto made = std::make_unique<write>(shared_from_this());
+    made->may_replace = id.has_value();
+    made->id = id ? *id : uuid_v7::generate();
+    return made;
+}
+
+void insertion::put(std::optional<uuid_v7> id, json::object const& document,
+                    std::shared_ptr<insert_completion> done) {
+    auto request = make_write(id);
+    error_info info;
+    sys::error_code error = request->id.is_nil()
+                                ? make_error_code(errc::invalid_id)
+                                : encode_into(*request, document, state_->options(), info);
+    if (error) return refuse(error, std::move(info), *done);
+    take(std::move(request), std::move(done));
+}
+
+void insertion::put_line(std::string line, std::shared_ptr<insert_completion> done) {
+    error_info info;
+    auto row = parse_import_row(line, &info);
+    if (!row) return refuse(row.error(), std::move(info), *done);
+    if (!*row) return done->complete({}, uuid_v7());
+    if (!(*row)->verbatim) return put((*row)->id, (*row)->data, std::move(done));
+    std::string_view const text = trim_line_end(line);
+    if (text.size() >= state_->options().record_bytes_max()) {
+        info.set_detail("the line is longer than a record may be");
+        return refuse(errc::record_too_large, std::move(info), *done);
+    }
+    auto request = make_write((*row)->id);
+    request->bytes.reserve(text.size() + 1);
+    request->bytes.assign(text).push_back('\n');
+    take(std::move(request), std::move(done));
+}
+
+void insertion::refuse(sys::error_code error, error_info info, insert_completion& done) {
+    {
+        std::lock_guard const lock(mutex_);
+        info_ = info;
+    }
+    done.complete_error(error, std::make_unique<error_info>(std::move(info)));
+}
+
+void insertion::take(std::unique_ptr<write> request, std::shared_ptr<insert_completion> done) {
+    if (auto const error = state_->begin_write()) return refuse(error, {}, *done);
+    std::unique_lock lock(mutex_);
+    if (error_) {
+        sys::error_code const error = std::exchange(error_, {});
+        lock.unlock();
+        done->complete_error(error, std::make_unique<error_info>(last_error()));
+        state_->end();
+    } else if (in_flight_ < options_.in_flight() && waiting_.empty()) {
+        ++in_flight_;
+        lock.unlock();
+        admit(std::move(request), *done);
+    } else {
+        waiting_.emplace_back(std::move(request), std::move(done));
+    }
+}
+
+void insertion::admit(std::unique_ptr<write> request, insert_completion& done) {
+    // Counted in flight already. One that has been cancelled gives its place back.
+    if (!done.try_start()) {
+        std::unique_lock lock(mutex_);
+        --in_flight_;
+        admit_waiting(lock);
+        complete_finishers(lock);
+        lock.unlock();
+        return state_->end();
+    }
+    uuid_v7 const id = request->id;
+    state_->store().submit(*request.release());
+    done.complete({}, id);
+}
+
+void insertion::finished(write& request) {
+    std::unique_lock lock(mutex_);
+    --in_flight_;
+    if (request.error) {
+        if (!error_) {
+            error_ = request.error;
+            info_ = *describe_failure(*state_, request);
+        }
+    } else {
+        ++written_;
+        if (options_.on_durable()) announce(request.id);
+    }
+    admit_waiting(lock);
+    complete_finishers(lock);
+}
+
+void insertion::admit_waiting(std::unique_lock<std::mutex>& lock) {
+    while (!waiting_.empty() && in_flight_ < options_.in_flight()) {
+        waiting_put next = std::move(waiting_.front());
+        waiting_.pop_front();
+        sys::error_code const error = std::exchange(error_, {});
+        if (!error) ++in_flight_;
+        lock.unlock();
+        if (error) {
+            next.done->complete_error(error, std::make_unique<error_info>(last_error()));
+            state_->end();
+        } else {
+            admit(std::move(next.request), *next.done);
+        }
+        lock.lock();
+    }
+}
+
+void insertion::complete_finishers(std::unique_lock<std::mutex>& lock) {
+    if (in_flight_ > 0 || !waiting_.empty() || finishers_.empty()) return;
+    if (is_announcing_) return;  // the last ids are told first; deliver_announcements() comes back
+    auto const finishers = std::exchange(finishers_, {});
+    sys::error_code const error = std::exchange(error_, {});
+    std::uint64_t const count = written_;
+    lock.unlock();
+    for (auto const& done : finishers) {
+        if (error) {
+            done->complete_error_with(error, std::make_unique<error_info>(last_error()), count);
+        } else {
+            done->complete({}, count);
+        }
+    }
+    lock.lock();
+}
+
+void insertion::finish(std::shared_ptr<finish_completion> done) {
+    std::unique_lock lock(mutex_);
+    finishers_.push_back(std::move(done));
+    complete_finishers(lock);
+}
+
+error_info insertion::last_error() const {
+    std::lock_guard const lock(mutex_);
+    return info_;
+}
+
+void insertion::announce(uuid_v7 const& id) {
+    announcements_.push_back(id);
+    if (std::exchange(is_announcing_, true)) return;
+    asio::post(executor_, [self = shared_from_this()] { self->deliver_announcements(); });
+}
+
+void insertion::deliver_announcements() {
+    std::unique_lock lock(mutex_);
+    while (!announcements_.empty()) {
+        std::vector<uuid_v7> const ids = std::exchange(announcements_, {});
+        lock.unlock();
+        options_.on_durable()(ids);
+        lock.lock();
+    }
+    is_announcing_ = false;
+    complete_finishers(lock);
+}
+
+}  // namespace storh::doc

@@ -1,0 +1,349 @@
+// storh/doc_store.hpp
+//
+// Records in a collection, one durable file each.
+//
+// The files are canonical: `<root>/<collection>/data/<2 hex>/<id>.jsonc`, readable with cat, shared
+// with storh for PHP. Not here: which rings and threads (engine.hpp).
+
+#pragma once
+
+#include <storh/detail/completion.hpp>
+#include <storh/engine.hpp>
+#include <storh/error.hpp>
+#include <storh/inserter.hpp>
+#include <storh/options.hpp>
+#include <storh/put_row.hpp>
+#include <storh/record.hpp>
+#include <storh/store_stats.hpp>
+#include <storh/uuid_v7.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/json/object.hpp>
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace storh {
+
+namespace doc {
+class collection;
+}
+
+/// A handle of one open collection. Copies share it; the last one to go closes it in the background.
+///
+/// \par Completion
+/// Every operation takes a completion token as its last argument, `asio::deferred` by default, so
+/// that `co_await store.get(id)` throws boost::system::system_error on failure and
+/// `co_await store.get(id, asio::as_tuple(asio::deferred))` gives the code. The handler runs on its
+/// associated executor as if posted, never inside the initiating call.
+///
+/// \par Errors
+/// Any operation: `errc::closed` after close() or after the engine has gone, `errc::forked` in a
+/// child of fork(), or a code of the operating system. `error_info` in the options tells the file.
+///
+/// \par Cancellation
+/// Total while the operation is still queued: it then completes with operation_aborted and has had
+/// no effect. Later, partial and total are ignored; terminal completes at once, a write with
+/// `errc::outcome_unknown`, and what was begun goes on in the background to its end.
+///
+/// \par Lifetimes
+/// Arguments are taken by value and owned until completion. Handle, engine and the handler's
+/// execution context may be destroyed while operations are in flight; those of a destroyed context
+/// are not called.
+///
+/// \par Threads
+/// All members may be called from any thread at any time. Operations on one id take effect in the
+/// order in which they were initiated by one thread.
+class doc_store {
+public:
+    /// An empty handle; every operation fails with errc::closed.
+    doc_store() noexcept = default;
+
+    /// Opens `collection` below `root`. Nothing is created: a collection that does not exist is
+    /// empty, and its first write makes it; read-only access to it fails with ENOENT.
+    ///
+    /// Temp files of writers that died are removed, if the collection's lock is to be had within
+    /// its timeout. After a clean close the cost does not depend on the number of records.
+    ///
+    /// \par Errors
+    /// `errc::invalid_name`; `errc::wrong_engine` for the directory of a log or queue;
+    /// `errc::foreign_indexes` for index files of storh for PHP; `errc::locked` for exclusive access.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, store_options>) static auto open(
+        engine& on, std::string root, std::string collection,
+        CompletionToken&& token = CompletionToken()) {
+        return open(on, std::move(root), std::move(collection), store_options(), nullptr,
+                    std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, error_info*>) static auto open(
+        engine& on, std::string root, std::string collection, store_options options,
+        CompletionToken&& token = CompletionToken()) {
+        return open(on, std::move(root), std::move(collection), options, nullptr,
+                    std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options, and `info` (may be null) to describe a failure.
+    template <class CompletionToken = asio::deferred_t>
+    static auto open(engine& on, std::string root, std::string collection, store_options options,
+                     error_info* info, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<doc_store>(
+            token, asio::error::operation_aborted,
+            start_open(on.implementation(), std::move(root), std::move(collection), options, info));
+    }
+
+    /// Stores `document` as a new record with an id made here.
+    ///
+    /// \par Durability
+    /// At completion the record's file and its name survive power loss.
+    ///
+    /// \par Errors
+    /// Nothing is changed by any but the last two:
+    ///   - `errc::invalid_json`, `errc::too_deep`: it cannot be written as JSON (invalid UTF-8, NaN,
+    ///     infinity; more than 510 levels).
+    ///   - `errc::record_too_large`: its file would exceed store_options::record_bytes_max.
+    ///   - `errc::conflict`: the condition in the options does not hold; error_info has the tag.
+    ///   - `errc::locked`: another process kept the collection's lock for the whole timeout.
+    ///   - EROFS for a store opened read-only; ENOSPC and other codes from the file system.
+    ///   - `errc::outcome_unknown`: the last sync failed, so the record may be the new or the old
+    ///     one. The store is poisoned.
+    ///   - `errc::poisoned`: an earlier sync failed; close the store and open it again.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, put_options>) auto put(
+        json::object document, CompletionToken&& token = CompletionToken()) {
+        return put(std::move(document), put_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto put(json::object document, put_options options,
+             CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<record>(
+            token, make_error_code(errc::outcome_unknown),
+            start_put(state_, std::optional<uuid_v7>(), std::move(document), options));
+    }
+
+    /// Stores `document` under `id`, replacing what is there. Errors as above, and
+    /// `errc::invalid_id` for a nil id.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, put_options>) auto put(
+        uuid_v7 const& id, json::object document, CompletionToken&& token = CompletionToken()) {
+        return put(id, std::move(document), put_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options: `if_absent()`, `if_match(tag)`.
+    template <class CompletionToken = asio::deferred_t>
+    auto put(uuid_v7 const& id, json::object document, put_options options,
+             CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<record>(
+            token, make_error_code(errc::outcome_unknown),
+            start_put(state_, std::optional<uuid_v7>(id), std::move(document), options));
+    }
+
+    /// Stores many rows, in order for each id and otherwise side by side; not atomic. The results
+    /// are in the order of the rows and tell for each what became of it; the operation's own error
+    /// is that of the first row that failed.
+    template <class CompletionToken = asio::deferred_t>
+    auto put_many(std::vector<put_row> rows, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::vector<put_result>>(
+            token, make_error_code(errc::outcome_unknown), start_put_many(state_, std::move(rows)));
+    }
+
+    /// A window of writes with back-pressure; `executor` is where inserter_options::on_durable runs.
+    [[nodiscard]] inserter make_inserter(asio::any_io_executor executor,
+                                         inserter_options options = inserter_options());
+
+    /// The record of `id`, or nothing when there is none. A reader sees each record whole: as some
+    /// put left it.
+    ///
+    /// \par Errors
+    /// `errc::corrupt_record`: its file is damaged; `errc::unsupported_record`: its data is a list;
+    /// `errc::record_too_large`: its file exceeds the limit; ELOOP: it is a link, or lies behind one.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, get_options>) auto get(
+        uuid_v7 const& id, CompletionToken&& token = CompletionToken()) {
+        return get(id, get_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto get(uuid_v7 const& id, get_options options, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::optional<record>>(token, asio::error::operation_aborted,
+                                                       start_get(state_, id, options));
+    }
+
+    /// Many records at once, in the order of `ids`. When some fail, the operation's error is that of
+    /// the first in order; the readable ones are in the result all the same.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, get_options>) auto get_many(
+        std::vector<uuid_v7> ids, CompletionToken&& token = CompletionToken()) {
+        return get_many(std::move(ids), get_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto get_many(std::vector<uuid_v7> ids, get_options options,
+                  CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::vector<std::optional<record>>>(
+            token, asio::error::operation_aborted, start_get_many(state_, std::move(ids), options));
+    }
+
+    /// Removes the record of `id`; false when there was none. Durable at completion; errors as for
+    /// put(). A damaged record can be removed too.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, remove_options>) auto remove(
+        uuid_v7 const& id, CompletionToken&& token = CompletionToken()) {
+        return remove(id, remove_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same under a condition. `if_absent()` with a removal is an error of the caller
+    /// (std::invalid_argument).
+    template <class CompletionToken = asio::deferred_t>
+    auto remove(uuid_v7 const& id, remove_options options,
+                CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<bool>(token, make_error_code(errc::outcome_unknown),
+                                      start_remove(state_, id, options));
+    }
+
+    /// Applies a JSON Merge Patch (RFC 7396) to the record of `id` and gives the new version, or
+    /// nothing when there is no record. The patch is applied to exactly the version that it replaces:
+    /// when another writer comes in between, it is applied again to what that one wrote; with
+    /// `if_match(tag)` it fails with errc::conflict instead. Other errors as for put() and get().
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, patch_options>) auto patch(
+        uuid_v7 const& id, json::object merge_patch, CompletionToken&& token = CompletionToken()) {
+        return patch(id, std::move(merge_patch), patch_options(),
+                     std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto patch(uuid_v7 const& id, json::object merge_patch, patch_options options,
+               CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::optional<record>>(
+            token, make_error_code(errc::outcome_unknown),
+            start_patch(state_, id, std::move(merge_patch), options));
+    }
+
+    /// The ids of all records in order, 16 bytes each. One that is added or removed meanwhile may be
+    /// in it or not.
+    template <class CompletionToken = asio::deferred_t>
+    auto ids(CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::vector<uuid_v7>>(token, asio::error::operation_aborted,
+                                                      start_ids(state_));
+    }
+
+    /// Counts the record files and their bytes without reading them.
+    template <class CompletionToken = asio::deferred_t>
+    auto stats(CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<store_stats>(token, asio::error::operation_aborted,
+                                             start_stats(state_));
+    }
+
+    /// Completes when every operation begun before has ended and the store has let go of its files.
+    /// Operations begun after it fail with errc::closed. Closing twice is fine.
+    template <class CompletionToken = asio::deferred_t>
+    auto close(CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<>(token, asio::error::operation_aborted, start_close(state_));
+    }
+
+    /// For the library's own use.
+    explicit doc_store(std::shared_ptr<doc::collection> state) noexcept
+        : state_(std::move(state)) {}
+
+private:
+    using state_pointer = std::shared_ptr<doc::collection>;
+    template <class... Values>
+    using done_pointer = std::shared_ptr<detail::completion<Values...>>;
+
+    struct start_open {
+        start_open(std::shared_ptr<io::ring_set> on, std::string at, std::string named,
+                   store_options with, error_info* report)
+            : rings(std::move(on)),
+              root(std::move(at)),
+              name(std::move(named)),
+              options(with),
+              info(report) {}
+        void operator()(done_pointer<doc_store> done) &&;
+        std::shared_ptr<io::ring_set> rings;
+        std::string root;
+        std::string name;
+        store_options options;
+        error_info* info;
+    };
+    struct start_put {
+        start_put(state_pointer to, std::optional<uuid_v7> under, json::object what,
+                  put_options with)
+            : state(std::move(to)), id(under), document(std::move(what)), options(with) {}
+        void operator()(done_pointer<record> done) &&;
+        state_pointer state;
+        std::optional<uuid_v7> id;
+        json::object document;
+        put_options options;
+    };
+    struct start_put_many {
+        start_put_many(state_pointer to, std::vector<put_row> what)
+            : state(std::move(to)), rows(std::move(what)) {}
+        void operator()(done_pointer<std::vector<put_result>> done) &&;
+        state_pointer state;
+        std::vector<put_row> rows;
+    };
+    struct start_get {
+        start_get(state_pointer from, uuid_v7 const& which, get_options with)
+            : state(std::move(from)), id(which), options(with) {}
+        void operator()(done_pointer<std::optional<record>> done) &&;
+        state_pointer state;
+        uuid_v7 id;
+        get_options options;
+    };
+    struct start_get_many {
+        start_get_many(state_pointer from, std::vector<uuid_v7> which, get_options with)
+            : state(std::move(from)), ids(std::move(which)), options(with) {}
+        void operator()(done_pointer<std::vector<std::optional<record>>> done) &&;
+        state_pointer state;
+        std::vector<uuid_v7> ids;
+        get_options options;
+    };
+    struct start_remove {
+        start_remove(state_pointer from, uuid_v7 const& which, remove_options with);
+        void operator()(done_pointer<bool> done) &&;
+        state_pointer state;
+        uuid_v7 id;
+        remove_options options;
+    };
+    struct start_patch {
+        start_patch(state_pointer in, uuid_v7 const& which, json::object how, patch_options with)
+            : state(std::move(in)), id(which), merge_patch(std::move(how)), options(with) {}
+        void operator()(done_pointer<std::optional<record>> done) &&;
+        state_pointer state;
+        uuid_v7 id;
+        json::object merge_patch;
+        patch_options options;
+    };
+    struct start_ids {
+        explicit start_ids(state_pointer of) : state(std::move(of)) {}
+        void operator()(done_pointer<std::vector<uuid_v7>> done) &&;
+        state_pointer state;
+    };
+    struct start_stats {
+        explicit start_stats(state_pointer of) : state(std::move(of)) {}
+        void operator()(done_pointer<store_stats> done) &&;
+        state_pointer state;
+    };
+    struct start_close {
+        explicit start_close(state_pointer of) : state(std::move(of)) {}
+        void operator()(done_pointer<> done) &&;
+        state_pointer state;
+    };
+
+    state_pointer state_;
+};
+
+}  // namespace storh

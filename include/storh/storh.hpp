@@ -1,0 +1,18 @@
+// storh/storh.hpp
+//
+// Everything public at once.
+
+#pragma once
+
+#include <storh/doc_store.hpp>
+#include <storh/engine.hpp>
+#include <storh/error.hpp>
+#include <storh/inserter.hpp>
+#include <storh/json.hpp>
+#include <storh/options.hpp>
+#include <storh/put_row.hpp>
+#include <storh/record.hpp>
+#include <storh/storage_root.hpp>
+#include <storh/store_stats.hpp>
+#include <storh/uuid_v7.hpp>
+#include <storh/version.hpp>

@@ -1,0 +1,27 @@
+#include "registry.hpp"
+
+#include "workloads/workloads.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace storh::bench {
+
+std::span<workload const* const> all_workloads() noexcept {
+    static constexpr std::array<workload const*, 12> all{
+        &put_workload,           &get_warm_workload,       &get_cold_workload,
+        &get_many_warm_workload, &get_many_cold_workload,  &open_workload,
+        &import_memory_workload, &floor_workload,          &bare_put_workload,
+        &bare_get_workload,      &bare_get_parse_workload, &bare_get_cold_workload,
+    };
+    return all;
+}
+
+workload const* find_workload(std::string_view name) noexcept {
+    auto const all = all_workloads();
+    auto const found = std::find_if(all.begin(), all.end(),
+                                    [&](workload const* one) { return one->name == name; });
+    return found == all.end() ? nullptr : *found;
+}
+
+}  // namespace storh::bench

@@ -1,0 +1,18 @@
+// tools/storh/commands.hpp
+//
+// The commands. Each adds itself to the program; when it is the one that was called, reading the
+// command line leaves what to do in `chosen`.
+
+#pragma once
+
+#include "common_options.hpp"
+
+namespace storh::tool {
+
+void add_put(CLI::App& program, action& chosen);
+void add_get(CLI::App& program, action& chosen);
+void add_remove(CLI::App& program, action& chosen);
+void add_import(CLI::App& program, action& chosen);
+void add_export(CLI::App& program, action& chosen);
+
+}  // namespace storh::tool

@@ -4,10 +4,8 @@
 #include "publish/record_read.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstddef>
 #include <mutex>
 #include <utility>
 
@@ -15,10 +13,6 @@ namespace storh::doc {
 namespace {
 
 namespace sys = boost::system;
-
-/// How many records a ring reads from the page cache before it looks at its other work.
-constexpr unsigned cached_reads_a_turn = 64;
-constexpr std::ptrdiff_t skip_after_miss = 15;
 
 /// What the rings share. Each writes the results of its own ids only.
 struct get_many_state {
@@ -56,11 +50,8 @@ private:
 /// One ring's share.
 class ring_share final : public io::work_item {
 public:
-    ring_share(std::shared_ptr<get_many_state> shared, io::ring_loop& loop, bool may_read_cached)
-        : work_item(&ring_share::begin),
-          shared_(std::move(shared)),
-          loop_(loop),
-          reads_cached_(may_read_cached) {}
+    ring_share(std::shared_ptr<get_many_state> shared, io::ring_loop& loop)
+        : work_item(&ring_share::begin), shared_(std::move(shared)), loop_(loop) {}
 
     void add(std::size_t index) { indexes_.push_back(index); }
     [[nodiscard]] bool empty() const noexcept { return indexes_.empty(); }
@@ -80,12 +71,8 @@ private:
 
     static void begin(io::work_item& item) noexcept {
         ring_share& self = static_cast<ring_share&>(item);
-        if (self.directory_ < 0) {
-            self.directory_ = self.shared_->state->store().directory();
-            bool const is_absent = self.directory_ == -ENOENT;
-            if (is_absent || !self.may_start()) return self.end();
-        }
-        self.is_deferred_ = false;
+        self.directory_ = self.shared_->state->store().directory();
+        if (self.directory_ == -ENOENT || !self.may_start()) return self.end();
         self.pump();
     }
 
@@ -96,32 +83,10 @@ private:
         return next_ < indexes_.size() && !shared_->done->is_done();
     }
 
-    /// Reads what is cached at once, a few at a time so that others get their turn, and keeps the
-    /// window full of what is not.
+    /// Keeps the window full; ends when nothing is left and nothing is in flight.
     void pump() noexcept {
-        for (unsigned turn = 0; turn < cached_reads_a_turn; ++turn) {
-            if (!has_next() || in_flight_ == window_) return maybe_end();
-            if (!read_cached()) start_read();
-        }
-        loop_.defer(*this);
-        is_deferred_ = true;
-    }
-
-    /// After a miss the next ones are probably cold too, and trying would cost a call each.
-    bool read_cached() noexcept {
-        if (!reads_cached_ || misses_to_skip_ > 0) {
-            --misses_to_skip_;
-            return false;
-        }
-        std::size_t const index = indexes_[next_];
-        auto result = decode_cached(*shared_->state, shared_->ids[index], buffer_);
-        if (!result) {
-            misses_to_skip_ = skip_after_miss;
-            return false;
-        }
-        ++next_;
-        shared_->results[index] = std::move(*result);
-        return true;
+        while (has_next() && in_flight_ < window_) start_read();
+        if (in_flight_ == 0) end();
     }
 
     void start_read() noexcept {
@@ -141,11 +106,7 @@ private:
         self.take(done);
         self.free_.push_back(&done);
         --self.in_flight_;
-        if (!self.is_deferred_) self.pump();
-    }
-
-    void maybe_end() noexcept {
-        if (in_flight_ == 0 && !has_next()) end();
+        self.pump();
     }
 
     void take(slot& done) noexcept {
@@ -174,10 +135,6 @@ private:
     std::size_t next_ = 0;
     std::size_t in_flight_ = 0;
     int directory_ = -1;
-    bool is_deferred_ = false;
-    bool reads_cached_;
-    std::ptrdiff_t misses_to_skip_ = 0;
-    std::array<char, publish::first_read_bytes> buffer_;
 };
 
 }  // namespace
@@ -190,8 +147,7 @@ void start_get_many(std::shared_ptr<collection> state, std::vector<uuid_v7> ids,
     auto shared = std::make_shared<get_many_state>();
     std::vector<std::unique_ptr<ring_share>> shares;
     for (unsigned index = 0; index < rings.size(); ++index) {
-        shares.push_back(std::make_unique<ring_share>(shared, rings.loop(index),
-                                                      rings.choice().kind == backend_kind::uring));
+        shares.push_back(std::make_unique<ring_share>(shared, rings.loop(index)));
     }
     for (std::size_t index = 0; index < ids.size(); ++index) {
         shares[rings.loop_of_bucket(ids[index].bucket()).index()]->add(index);

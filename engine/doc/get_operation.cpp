@@ -3,6 +3,7 @@
 #include "base/xxh128.hpp"
 #include "format/record_file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <utility>
 
@@ -63,30 +64,32 @@ private:
     uuid_v7 id_;
 };
 
-/// True when the outcome is there without the ring.
-bool get_from_cache(collection& state, uuid_v7 const& id, get_completion& done) {
-    if (state.store().rings().choice().kind != backend_kind::uring) return false;
+/// The record of `id`, or its absence, if the page cache can tell and the file is in order; nothing
+/// when it has to be read by the ring.
+std::optional<std::optional<record>> decode_cached(collection& state, uuid_v7 const& id) {
     std::array<char, publish::first_read_bytes> buffer;
-    auto result = decode_cached(state, id, buffer);
-    if (result) done.complete({}, std::move(*result));
-    return result.has_value();
-}
-
-}  // namespace
-
-std::optional<std::optional<record>> decode_cached(
-    collection& state, uuid_v7 const& id, std::array<char, publish::first_read_bytes>& buffer) {
     int const directory = state.store().directory();
     if (directory < 0) return std::nullopt;
     int const count = publish::try_read_cached(directory, id, buffer);
     if (count == -EAGAIN) return std::nullopt;
     if (count == -ENOENT) return std::optional<record>();
-    get_result result =
-        decode(id, std::string_view(buffer.data(), static_cast<std::size_t>(count)), nullptr);
+    std::string_view const bytes(buffer.data(), static_cast<std::size_t>(count));
     // What is wrong is described by the ring's way, once more from the file.
+    if (bytes.size() > state.options().record_bytes_max()) return std::nullopt;
+    get_result result = decode(id, bytes, nullptr);
     if (!result) return std::nullopt;
     return std::move(*result);
 }
+
+/// True when the outcome is there without the ring.
+bool get_from_cache(collection& state, uuid_v7 const& id, get_completion& done) {
+    if (state.store().rings().choice().kind != backend_kind::uring) return false;
+    auto result = decode_cached(state, id);
+    if (result) done.complete({}, std::move(*result));
+    return result.has_value();
+}
+
+}  // namespace
 
 get_result decode(uuid_v7 const& id, std::string_view bytes, error_info* info) {
     auto document = decode_record(id, bytes, info);

@@ -16,7 +16,6 @@
 
 #include <boost/system/result.hpp>
 
-#include <array>
 #include <memory>
 #include <optional>
 
@@ -27,11 +26,6 @@ using get_completion = detail::completion<std::optional<record>>;
 /// Begins doc_store::get.
 void start_get(std::shared_ptr<collection> state, uuid_v7 const& id, get_options options,
                std::shared_ptr<get_completion> done);
-
-/// The record of `id`, or its absence, if the page cache can tell and the file is in order; nothing
-/// when it has to be read by the ring.
-[[nodiscard]] std::optional<std::optional<record>> decode_cached(
-    collection& state, uuid_v7 const& id, std::array<char, publish::first_read_bytes>& buffer);
 
 /// The record in the bytes of its file; `info` describes a failure.
 [[nodiscard]] boost::system::result<std::optional<record>> decode(uuid_v7 const& id,

@@ -40,13 +40,13 @@ insertion::~insertion() = default;
 
 std::unique_ptr<insertion::write> insertion::make_write(std::optional<uuid_v7> id) {
     auto made = std::make_unique<write>(shared_from_this());
-    made->may_replace = id.has_value();
     made->id = id ? *id : uuid_v7::generate();
     return made;
 }
 
 void insertion::put(std::optional<uuid_v7> id, json::object const& document,
                     std::shared_ptr<insert_completion> done) {
+    if (!state_) return refuse(errc::closed, {}, *done);
     auto request = make_write(id);
     error_info info;
     sys::error_code error = request->id.is_nil()
@@ -57,6 +57,7 @@ void insertion::put(std::optional<uuid_v7> id, json::object const& document,
 }
 
 void insertion::put_line(std::string line, std::shared_ptr<insert_completion> done) {
+    if (!state_) return refuse(errc::closed, {}, *done);
     error_info info;
     auto row = parse_import_row(line, &info);
     if (!row) return refuse(row.error(), std::move(info), *done);

@@ -67,7 +67,6 @@ private:
         put_row source = std::move(rows_[row]);
         put_result& result = results_[row];
         auto request = std::make_unique<row_write>(shared_from_this(), row);
-        request->may_replace = source.id.has_value();
         request->id = source.id ? *source.id : uuid_v7::generate();
         result.id = request->id;
         error_info unused;

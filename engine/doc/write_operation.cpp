@@ -107,7 +107,6 @@ void start_put(std::shared_ptr<collection> state, std::optional<uuid_v7> id, jso
     if (id && refuse_nil(*id, *done)) return;
     if (auto const error = state->begin_write()) return done->complete_error(error);
     auto operation = std::make_unique<put_operation>(state, done);
-    operation->may_replace = id.has_value();
     operation->id = id ? *id : uuid_v7::generate();
     operation->condition = condition_of(options);
     auto info = std::make_unique<error_info>();

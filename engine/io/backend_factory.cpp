@@ -77,11 +77,12 @@ backend_choice choose_backend(engine_options const& options) {
 }
 
 std::unique_ptr<backend> make_backend(backend_kind kind, engine_options const& options,
-                                      blocking_pool& pool) {
+                                      blocking_pool& pool, std::string& problem) {
     if (kind == backend_kind::sync) return std::make_unique<sync::sync_backend>();
     if (kind == backend_kind::uring) {
         boost::system::error_code error;
         if (auto made = make_uring(options, pool, error)) return made;
+        problem = uring::explain_setup_error(error.value());
     }
     return std::make_unique<threads::threads_backend>(pool);
 }

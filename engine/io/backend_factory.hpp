@@ -27,10 +27,10 @@ struct backend_choice {
 /// Throws system_error(errc::backend_unavailable) when `options` insist on io_uring in vain.
 [[nodiscard]] backend_choice choose_backend(engine_options const& options);
 
-/// Makes the backend of one ring, on the thread that will use it. Falls back to threads when the
-/// system refuses one more ring; `options` have been through choose_backend().
+/// Makes the backend of one ring, on the thread that will use it. When the system refuses one more
+/// ring it is one on threads, and `problem` says why.
 [[nodiscard]] std::unique_ptr<backend> make_backend(backend_kind kind,
                                                     engine_options const& options,
-                                                    blocking_pool& pool);
+                                                    blocking_pool& pool, std::string& problem);
 
 }  // namespace storh::io

@@ -70,11 +70,4 @@ void blocking_pool::run() noexcept {
     }
 }
 
-void blocking_pool::abandon() noexcept {
-    // The threads exist in the parent only. Their handles are leaked on purpose: a std::thread
-    // may be destroyed neither joined nor, here, detached.
-    new std::vector<std::thread>(std::move(threads_));
-    threads_.clear();
-}
-
 }  // namespace storh::io

@@ -34,9 +34,6 @@ public:
     /// Queues all of `ops`, which is empty afterwards.
     void submit_all(work_list& ops, std::size_t count) noexcept;
 
-    /// In the child of a fork() there are no workers: forget them instead of joining.
-    void abandon() noexcept;
-
 private:
     void run() noexcept;
     void start_workers(std::size_t wanted) noexcept;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdio>
+#include <future>
 
 namespace storh::io {
 namespace {
@@ -12,8 +13,13 @@ thread_local ring_loop const* loop_of_this_thread = nullptr;
 
 }  // namespace
 
-ring_loop::ring_loop(unsigned index, backend_factory make_backend)
-    : index_(index), thread_([this, make = std::move(make_backend)] { run(make); }) {}
+ring_loop::ring_loop(unsigned index, backend_factory make_backend) : index_(index) {
+    std::promise<void> made;
+    std::future<void> const is_made = made.get_future();
+    thread_ = std::thread(
+        [this, &make_backend, made = std::move(made)]() mutable { run(make_backend, made); });
+    is_made.wait();
+}
 
 ring_loop::~ring_loop() {
     if (thread_.joinable()) {
@@ -21,6 +27,8 @@ ring_loop::~ring_loop() {
         if (sleeps_.exchange(false)) backend_->wake();
         thread_.join();
     }
+    // One whose item has run already may still be on its way out of post().
+    while (posting_.load(std::memory_order_acquire) > 0) std::this_thread::yield();
     shutdown();
     destroy();
 }
@@ -30,12 +38,13 @@ bool ring_loop::runs_here() const noexcept {
 }
 
 void ring_loop::post(work_item& item) noexcept {
+    posting_.fetch_add(1, std::memory_order_relaxed);
     remote_.push(item);
-    // sleeps_ becomes true only after backend_ was made, so the pointer is there.
     if (sleeps_.load() && sleeps_.exchange(false)) {
         wake_ups_.fetch_add(1, std::memory_order_relaxed);
         backend_->wake();
     }
+    posting_.fetch_sub(1, std::memory_order_release);
 }
 
 void ring_loop::submit(operation& op) noexcept {
@@ -65,12 +74,13 @@ void ring_loop::abandon() noexcept {
     (void)backend_.release();
 }
 
-void ring_loop::run(backend_factory const& make_backend) {
+void ring_loop::run(backend_factory const& make_backend, std::promise<void>& made) {
     std::array<char, 16> name{};
     (void)std::snprintf(name.data(), name.size(), "storh-ring-%u", index_);
     (void)::pthread_setname_np(::pthread_self(), name.data());
     loop_of_this_thread = this;
     backend_ = make_backend();
+    made.set_value();
     while (!is_stopping_.load() || !ready_.empty() || !remote_.empty() ||
            operations_in_flight_ > 0) {
         turn();

@@ -22,6 +22,7 @@
 
 #include <atomic>
 #include <functional>
+#include <future>
 #include <memory>
 #include <new>
 #include <thread>
@@ -33,7 +34,8 @@ public:
     using executor_type = ring_executor;
     using backend_factory = std::function<std::unique_ptr<backend>()>;
 
-    /// Starts the thread; `make_backend` runs on it, because a ring belongs to one thread.
+    /// Starts the thread and waits until it has its backend; `make_backend` runs on it, because a ring
+    /// belongs to one thread.
     ring_loop(unsigned index, backend_factory make_backend);
 
     /// Runs what is left and joins.
@@ -67,7 +69,7 @@ public:
     void abandon() noexcept;
 
 private:
-    void run(backend_factory const& make_backend);
+    void run(backend_factory const& make_backend, std::promise<void>& made);
     void turn();
     bool may_sleep() noexcept;
     void publish_counters() noexcept;
@@ -78,6 +80,7 @@ private:
     remote_queue remote_;
     std::atomic<bool> sleeps_{false};
     std::atomic<bool> is_stopping_{false};
+    std::atomic<unsigned> posting_{0};  // threads inside post()
     std::uint64_t operations_in_flight_ = 0;
     std::atomic<std::uint64_t> wake_ups_{0};
     std::atomic<std::uint64_t> operations_{0};

@@ -1,7 +1,11 @@
 #include "io/ring_set.hpp"
 
+#include <storh/error.hpp>
+
 #include "io/fork_watch.hpp"
 #include "io/open_files.hpp"
+
+#include <boost/system/system_error.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -29,13 +33,22 @@ ring_set::ring_set(engine_options options)
       choice_(choose_backend(options)),
       fork_generation_(io::fork_generation()),
       open_files_(open_files_max(ring_count(options))),
-      pool_(worker_count(options, open_files_)) {
+      pool_(std::make_unique<blocking_pool>(worker_count(options, open_files_))) {
     unsigned const count = ring_count(options);
     loops_.reserve(count);
+    std::string problem;
     for (unsigned index = 0; index < count; ++index) {
         loops_.push_back(std::make_unique<ring_loop>(
-            index, [this] { return make_backend(choice_.kind, options_, pool_); }));
+            index, [&] { return make_backend(choice_.kind, options_, *pool_, problem); }));
     }
+    if (!problem.empty()) note_missing_rings(problem);
+}
+
+void ring_set::note_missing_rings(std::string const& problem) {
+    if (options_.backend() == backend_kind::uring) {
+        throw boost::system::system_error(make_error_code(errc::backend_unavailable), problem);
+    }
+    choice_.reason += ", but not for every ring: " + problem + "; the others use threads";
 }
 
 ring_set::~ring_set() {
@@ -89,7 +102,8 @@ void ring_set::abandon() noexcept {
         (void)loop.release();
     }
     loops_.clear();
-    pool_.abandon();
+    // Its workers, which sleep in it, are the parent's: destroying it would wait for them.
+    (void)pool_.release();
 }
 
 }  // namespace storh::io

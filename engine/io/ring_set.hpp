@@ -65,12 +65,13 @@ public:
 
 private:
     void abandon() noexcept;
+    void note_missing_rings(std::string const& problem);
 
     engine_options options_;
     backend_choice choice_;
     std::uint64_t fork_generation_;
     unsigned open_files_;
-    blocking_pool pool_;
+    std::unique_ptr<blocking_pool> pool_;  // outlives the loops
     std::vector<std::unique_ptr<ring_loop>> loops_;
     std::mutex mutex_;
     std::condition_variable is_idle_;

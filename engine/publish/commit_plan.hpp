@@ -14,6 +14,8 @@
 
 #include <storh/options.hpp>
 
+#include "publish/file_system_kind.hpp"
+
 #include <cstddef>
 
 namespace storh::publish {
@@ -25,25 +27,22 @@ enum class commit_way {
 
 class commit_plan {
 public:
-    /// Below this many writes at once, syncing each costs less than a barrier of the file system.
-    /// Measured on ext4 and XFS with 200-byte records: the curves cross between 8 and 16.
-    static constexpr std::size_t group_min = 12;
-
-    commit_plan(durability wanted, bool honours_syncfs) noexcept
-        : wanted_(wanted), honours_syncfs_(honours_syncfs) {}
+    commit_plan(durability wanted, file_system_kind const& on) noexcept
+        : wanted_(wanted), file_system_(on) {}
 
     /// The way for a generation of `current` writes while `renamed` of the generation before wait
     /// for a barrier. Those can only be finished by one, so they decide.
     [[nodiscard]] commit_way choose(std::size_t current, std::size_t renamed) const noexcept {
         if (renamed > 0) return commit_way::group;
-        if (wanted_ == durability::record || !honours_syncfs_) return commit_way::record;
+        if (wanted_ == durability::record || !file_system_.honours_syncfs)
+            return commit_way::record;
         if (wanted_ == durability::group) return commit_way::group;
-        return current >= group_min ? commit_way::group : commit_way::record;
+        return current >= file_system_.group_min ? commit_way::group : commit_way::record;
     }
 
 private:
     durability wanted_;
-    bool honours_syncfs_;
+    file_system_kind file_system_;
 };
 
 }  // namespace storh::publish

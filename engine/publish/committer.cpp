@@ -3,10 +3,11 @@
 #include <storh/error.hpp>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <ctime>
+#include <exception>
 #include <utility>
 
 namespace storh::publish {
@@ -35,6 +36,12 @@ private:
     store_files& files_;
 };
 
+/// What a commit meets is in its requests. An exception is memory that ran out in the middle of one,
+/// after which nothing could be promised.
+void end_run(std::exception_ptr failure) noexcept {
+    if (failure) std::rethrow_exception(failure);
+}
+
 }  // namespace
 
 committer::committer(io::ring_loop& loop, commit_context& context)
@@ -44,7 +51,7 @@ void committer::push(write_request& request, std::shared_ptr<void> const& keep) 
     waiting_.push(request);
     if (is_running_) return;
     is_running_ = true;
-    io::asio::co_spawn(loop_.get_executor(), run(keep), io::asio::detached);
+    io::asio::co_spawn(loop_.get_executor(), run(keep), &end_run);
 }
 
 io::task<void> committer::run(std::shared_ptr<void> keep) {
@@ -72,8 +79,7 @@ io::task<void> committer::run(std::shared_ptr<void> keep) {
 }
 
 commit_way committer::choose_way(generation const& previous) const noexcept {
-    commit_plan const plan(context_.files.options().durable(),
-                           context_.files.file_system().honours_syncfs);
+    commit_plan const plan(context_.files.options().durable(), context_.files.file_system());
     return plan.choose(waiting_.size(), previous.size());
 }
 
@@ -95,6 +101,9 @@ generation committer::take_generation(std::size_t most) {
 
 io::task<bool> committer::prepare(generation& current) {
     if (context_.files.is_prepared()) co_return true;
+    bool const has_puts = std::ranges::any_of(current, &generation_entry::is_put);
+    // A removal from nowhere removes nothing, and makes nothing.
+    if (!has_puts && directory() == -ENOENT) co_return false;
     prepare_job job(context_.files);
     io::batch one(loop_);
     one.start_job(job.op);

@@ -75,8 +75,9 @@ private:
     io::task<void> rename_all(generation& current);
     io::task<void> run_round(entries const& round, std::time_t started);
     io::task<void> check_conditions(entries const& round);
-    io::task<void> keep_times_apart(entries const& round, std::time_t started);
-    void start_change(generation_entry& entry, io::batch& changes);
+    io::task<entries> change_all(entries const& round, unsigned rename_flags);
+    io::task<void> look_at_replaced(entries const& taken, std::time_t started);
+    void start_change(generation_entry& entry, io::batch& changes, unsigned rename_flags);
     void settle(generation_entry& entry);
     io::task<void> explain_conflicts(entries const& round);
 

@@ -2,6 +2,8 @@
 
 #include "publish/committer.hpp"
 
+#include "io/perform.hpp"
+#include "io/unique_fd.hpp"
 #include "publish/rename_round.hpp"
 #include "publish/tag_check.hpp"
 
@@ -10,8 +12,10 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <deque>
 #include <utility>
 
@@ -66,6 +70,23 @@ private:
     }
 };
 
+/// Whether a rename that replaces nothing was refused for the name's sake, or because the file
+/// system has no such rename.
+bool name_is_taken(generation_entry const& entry) noexcept {
+    return entry.op.result == -EEXIST || entry.op.result == -EINVAL;
+}
+
+/// Removes a record without following a link in place of its bucket, which unlinkat would do.
+int unlink_inside(io::operation& op) noexcept {
+    generation_entry const& entry = *static_cast<generation_entry*>(op.data);
+    bucket_path const bucket(entry.request->id.bucket());
+    int const fd =
+        io::open_inside(op.directory, bucket.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
+    if (fd < 0) return fd;
+    io::unique_fd const directory(fd);
+    return ::unlinkat(fd, std::strrchr(op.path, '/') + 1, 0) == 0 ? 0 : -errno;
+}
+
 }  // namespace
 
 io::task<void> committer::rename_all(generation& current) {
@@ -85,16 +106,28 @@ io::task<void> committer::rename_all(generation& current) {
 
 io::task<void> committer::run_round(entries const& round, std::time_t started) {
     co_await check_conditions(round);
-    co_await keep_times_apart(round, started);
-    io::batch changes(loop_);
-    for (generation_entry* const entry : round) {
-        if (entry->is_live()) start_change(*entry, changes);
-    }
-    co_await changes.finished();
-    for (generation_entry* const entry : round) {
-        if (entry->is_live()) settle(*entry);
+    // Most names are new, and the kernel can tell: only where one is taken it is looked at.
+    entries const taken = co_await change_all(round, RENAME_NOREPLACE);
+    if (!taken.empty()) {
+        co_await look_at_replaced(taken, started);
+        co_await change_all(taken, 0);
     }
     co_await explain_conflicts(round);
+}
+
+io::task<committer::entries> committer::change_all(entries const& round, unsigned rename_flags) {
+    io::batch changes(loop_);
+    for (generation_entry* const entry : round) {
+        if (entry->is_live()) start_change(*entry, changes, rename_flags);
+    }
+    co_await changes.finished();
+    entries taken;
+    for (generation_entry* const entry : round) {
+        if (!entry->is_live()) continue;
+        bool const may_be_taken = entry->is_put() && rename_flags != 0 && name_is_taken(*entry);
+        may_be_taken ? taken.push_back(entry) : settle(*entry);
+    }
+    co_return taken;
 }
 
 io::task<void> committer::check_conditions(entries const& round) {
@@ -118,11 +151,10 @@ io::task<void> committer::check_conditions(entries const& round) {
     }
 }
 
-io::task<void> committer::keep_times_apart(entries const& round, std::time_t started) {
+io::task<void> committer::look_at_replaced(entries const& taken, std::time_t started) {
     std::deque<replaced_file> replaced;
     io::batch stats(loop_);
-    for (generation_entry* const entry : round) {
-        if (!entry->is_live() || !entry->is_put() || !entry->request->may_replace) continue;
+    for (generation_entry* const entry : taken) {
         replaced_file& one = replaced.emplace_back(*entry);
         one.op.directory = directory();
         stats.start(one.op);
@@ -131,34 +163,38 @@ io::task<void> committer::keep_times_apart(entries const& round, std::time_t sta
     std::deque<time_change> time_changes;
     io::batch jobs(loop_);
     for (replaced_file const& one : replaced) {
-        if (one.looks_alike(started)) jobs.start_job(time_changes.emplace_back(one).op);
+        if (one.op.result >= 0 && one.entry.request->condition.if_absent) {
+            one.entry.request->error = errc::conflict;
+        } else if (one.looks_alike(started)) {
+            jobs.start_job(time_changes.emplace_back(one).op);
+        }
     }
     // Without it the write is as durable and as visible, only not to PHP's cache.
     co_await jobs.finished();
 }
 
-void committer::start_change(generation_entry& entry, io::batch& changes) {
+void committer::start_change(generation_entry& entry, io::batch& changes, unsigned rename_flags) {
     entry.op.directory = directory();
     if (entry.is_put()) {
         entry.op.code = io::opcode::rename_file;
         entry.op.path = entry.temp.c_str();
         entry.op.target = entry.path.c_str();
-        entry.op.flags = entry.request->condition.if_absent ? RENAME_NOREPLACE : 0U;
+        entry.op.flags = rename_flags;
+        changes.start(entry.op);
     } else {
-        entry.op.code = io::opcode::unlink_file;
+        entry.op.code = io::opcode::job;
+        entry.op.job = &unlink_inside;
         entry.op.path = entry.path.c_str();
-        entry.op.flags = 0;
+        entry.op.data = &entry;
+        changes.start_job(entry.op);
     }
-    changes.start(entry.op);
 }
 
 void committer::settle(generation_entry& entry) {
     write_request& request = *entry.request;
     int const result = entry.op.result;
     bool const is_absent = !entry.is_put() && (result == -ENOENT || result == -ENOTDIR);
-    if (result == -EEXIST) {
-        request.error = errc::conflict;
-    } else if (result < 0 && !is_absent) {
+    if (result < 0 && !is_absent) {
         request.error = system_error(result);
     } else {
         entry.is_settled = true;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -83,11 +84,12 @@ io::task<bool> committer::make_missing_buckets(generation& current) {
         bucket_path path;
         io::operation op;
     };
-    std::deque<bucket_creation> creations;
+    std::map<std::size_t, bucket_creation> creations;
     io::batch all(loop_);
     for (std::size_t bucket = 0; bucket < missing.size(); ++bucket) {
         if (!missing.test(bucket)) continue;
-        bucket_creation& one = creations.emplace_back(static_cast<std::uint8_t>(bucket));
+        bucket_creation& one =
+            creations.try_emplace(bucket, static_cast<std::uint8_t>(bucket)).first->second;
         one.op.code = io::opcode::make_directory;
         one.op.directory = directory();
         one.op.path = one.path.c_str();
@@ -95,8 +97,13 @@ io::task<bool> committer::make_missing_buckets(generation& current) {
         known_durable_.reset(bucket);
         all.start(one.op);
     }
-    // One that cannot be made shows when the temp file is tried again.
     co_await all.finished();
+    for (generation_entry& entry : current) {
+        if (!entry.is_put() || !entry.is_live() || entry.op.result != -ENOENT) continue;
+        int const result = creations.at(entry.request->id.bucket()).op.result;
+        // Why there is no bucket says more than that there is none.
+        if (result < 0 && result != -EEXIST) entry.op.result = result;
+    }
     co_return true;
 }
 

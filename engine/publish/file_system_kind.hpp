@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace storh::publish {
@@ -16,6 +17,8 @@ struct file_system_kind {
     file_system_kind() = default;
     std::string_view name = "unknown";
     bool honours_syncfs = false;
+    /// From how many writes at once on one ring a barrier costs less than syncing each.
+    std::size_t group_min = 24;
 };
 
 /// The kind behind the `f_type` of statfs(2).

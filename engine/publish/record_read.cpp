@@ -71,6 +71,8 @@ void record_read::first_read_done(io::operation& op) noexcept {
     record_read& self = *static_cast<record_read*>(op.owner);
     self.result_ = op.result;
     if (op.result != static_cast<int>(first_read_bytes)) {
+        bool const is_over = op.result > 0 && static_cast<std::size_t>(op.result) > self.bytes_max_;
+        if (is_over) self.result_ = too_large;
         self.done_(self);
         return;
     }

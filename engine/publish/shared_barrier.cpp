@@ -23,7 +23,8 @@ public:
         if (::fstat(directory, &status) != 0) return nullptr;
         std::lock_guard const lock(mutex_);
         std::weak_ptr<shared_barrier>& known = by_device_[status.st_dev];
-        if (auto const found = known.lock()) return found;
+        auto const found = known.lock();
+        if (found && !found->failure()) return found;
         io::unique_fd own(::fcntl(directory, F_DUPFD_CLOEXEC, 0));
         if (!own) return nullptr;
         auto made = std::make_shared<shared_barrier>(std::move(own));
@@ -58,9 +59,18 @@ std::uint64_t shared_barrier::count() const noexcept {
     return count_;
 }
 
+boost::system::error_code shared_barrier::failure() const noexcept {
+    std::lock_guard const lock(mutex_);
+    return failure_;
+}
+
 void shared_barrier::start_wait(handler_type handler, io::ring_loop& loop) {
     {
         std::lock_guard const lock(mutex_);
+        if (failure_) {
+            io::resume_on(loop, std::move(handler), io::outcome(failure_));
+            return;
+        }
         waiting_.emplace_back(loop, std::move(handler));
         if (is_running_) return;
         is_running_ = true;
@@ -94,6 +104,11 @@ void shared_barrier::end_sync(io::ring_loop& loop, int result) noexcept {
         std::lock_guard const lock(mutex_);
         ++count_;
         done.swap(served_);
+        if (error) {
+            failure_ = error;
+            for (waiter& one : waiting_) done.push_back(std::move(one));
+            waiting_.clear();
+        }
         served_.swap(waiting_);
         starts_again = is_running_ = !served_.empty();
     }

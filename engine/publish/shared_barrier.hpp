@@ -5,6 +5,10 @@
 // A barrier makes durable what was written before it began. Those who ask while one runs are
 // therefore served by the next, all of them by one.
 //
+// A failure is final: the kernel reports a lost write once, to whoever syncs next, and counts its
+// pages as clean afterwards. So everybody who asks later gets the same error, until a store that is
+// opened anew gets a new barrier.
+//
 // Threads: wait() on any ring's thread.
 
 #pragma once
@@ -48,6 +52,9 @@ public:
     /// How many barriers have been run.
     [[nodiscard]] std::uint64_t count() const noexcept;
 
+    /// The error that every wait() gets from now on, if there is one.
+    [[nodiscard]] boost::system::error_code failure() const noexcept;
+
 private:
     struct initiate_wait {
         initiate_wait() = default;
@@ -74,6 +81,7 @@ private:
     std::vector<waiter> waiting_;  // for the next
     bool is_running_ = false;
     std::uint64_t count_ = 0;
+    boost::system::error_code failure_;
     io::operation operation_;
     std::shared_ptr<shared_barrier> self_;  // while a sync runs
 };

@@ -4,6 +4,7 @@
 
 #include <sys/file.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <thread>
 
@@ -15,6 +16,10 @@ namespace sys = boost::system;
 /// Long enough for another process to see the lock free, at most a fiftieth of a turn's time.
 constexpr std::chrono::milliseconds pause_after_turn{1};
 constexpr std::chrono::microseconds retry_interval{500};
+
+/// How long a job tries before it lets others at its thread: on the sync backend that is the
+/// ring's, and the one who holds the lock may need it to let go.
+constexpr std::chrono::milliseconds tries_of_a_job{2};
 
 /// One try; `is_taken` tells the caller to try again.
 sys::error_code try_lock(int fd, bool& is_taken) noexcept {
@@ -80,25 +85,33 @@ void write_lock::acquire(io::ring_loop& loop, std::chrono::milliseconds pause) n
         }
     }
     pause_ = pause;
+    deadline_ = std::chrono::steady_clock::now() + pause + timeout_;
     loop.offload(acquisition_);
 }
 
 int write_lock::acquire_on_worker(io::operation& op) noexcept {
     write_lock& self = *static_cast<write_lock*>(op.owner);
     std::this_thread::sleep_for(self.pause_);
-    sys::error_code const error = lock_exclusive(self.file_.get(), self.timeout_);
+    auto const most = std::min<std::chrono::milliseconds>(self.timeout_, tries_of_a_job);
+    sys::error_code const error = lock_exclusive(self.file_.get(), most);
     if (error == errc::locked) return -EWOULDBLOCK;
     return -error.value();
 }
 
 void write_lock::acquired_by_worker(io::operation& op) noexcept {
+    write_lock& self = *static_cast<write_lock*>(op.owner);
     sys::error_code error;
     if (op.result == -EWOULDBLOCK) {
+        if (std::chrono::steady_clock::now() < self.deadline_) {
+            self.pause_ = {};
+            op.in_flight.loop->offload(op);
+            return;
+        }
         error = errc::locked;
     } else if (op.result < 0) {
         error.assign(-op.result, sys::system_category());
     }
-    static_cast<write_lock*>(op.owner)->end_acquisition(error);
+    self.end_acquisition(error);
 }
 
 void write_lock::end_acquisition(sys::error_code error) noexcept {

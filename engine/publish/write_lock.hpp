@@ -86,6 +86,7 @@ private:
     std::vector<waiter> waiters_;
     io::operation acquisition_;
     std::chrono::milliseconds pause_{};
+    std::chrono::steady_clock::time_point deadline_;
 };
 
 }  // namespace storh::publish

@@ -51,8 +51,7 @@ public:
 
     uuid_v7 id;
     write_kind kind = write_kind::put;
-    bool may_replace = true;  ///< false for an id made here, which no file can have
-    std::string bytes;        ///< the whole record file
+    std::string bytes;  ///< the whole record file
     write_condition condition;
 
     boost::system::error_code error;

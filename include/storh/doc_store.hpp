@@ -57,8 +57,9 @@ class collection;
 /// are not called.
 ///
 /// \par Threads
-/// All members may be called from any thread at any time. Operations on one id take effect in the
-/// order in which they were initiated by one thread.
+/// All members may be called from any thread at any time. Writes of one id take effect in the order
+/// in which one thread initiates them; a read sees every write that completed before it began, and of
+/// one that is under way either nothing or all.
 class doc_store {
 public:
     /// An empty handle; every operation fails with errc::closed.

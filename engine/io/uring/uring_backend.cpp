@@ -89,8 +89,9 @@ void uring_backend::start_waiting() noexcept {
     while (work_item* const item = waiting_.pop()) {
         operation& op = static_cast<operation&>(*item);
         if (needs_slot(op.code) && !is_continued(op) && free_slots_.empty()) {
-            // It must not hold up the closes behind it, which free slots.
-            waiting_for_slot_.push(op);
+            // It must not hold up the closes behind it, which free slots. One that would keep its
+            // slot does not wait for others that do the same, but takes a descriptor instead.
+            op.code == opcode::create_file ? pool_.submit(op) : waiting_for_slot_.push(op);
         } else if (!start(op)) {
             waiting_.push_front(op);
             return;
@@ -144,7 +145,12 @@ void uring_backend::enter(bool may_sleep) noexcept {
             case submit_step::done:
             case submit_step::reap: return;
             case submit_step::again: break;
-            case submit_step::back_off: sleep_a_little(); break;
+            case submit_step::back_off:
+                // What has completed may show only when the kernel is asked for it.
+                (void)io_uring_get_events(ring);
+                if (io_uring_cq_ready(ring) > 0) return;
+                sleep_a_little();
+                break;
             case submit_step::broken: give_up(answer);
         }
     }

@@ -190,9 +190,25 @@ private:
         std::weak_ptr<completion_base> target_;
     };
 
+    /// What waits in the context's queue. A context that goes without running it takes the handler
+    /// along, because the engine may let go of its end only afterwards.
+    class delivery {
+    public:
+        explicit delivery(std::shared_ptr<completion_for> of) noexcept : target_(std::move(of)) {}
+        delivery(delivery&&) noexcept = default;
+        delivery& operator=(delivery&&) = delete;
+        ~delivery() {
+            if (target_) target_->destroy_handler();
+        }
+        void operator()() { std::exchange(target_, nullptr)->call(); }
+
+    private:
+        std::shared_ptr<completion_for> target_;
+    };
+
     void post() override {
-        auto self = std::static_pointer_cast<completion_for>(this->shared_from_this());
-        asio::post(*work_, [self = std::move(self)] { self->call(); });
+        asio::post(*work_, delivery(std::static_pointer_cast<completion_for>(
+                               this->shared_from_this())));
     }
 
     void call() {

@@ -2,6 +2,8 @@
 
 #include "publish/record_path.hpp"
 
+#include <cerrno>
+
 namespace storh::doc {
 
 collection::collection(std::shared_ptr<publish::bucket_store> store)
@@ -19,6 +21,11 @@ std::unique_ptr<error_info> collection::describe(uuid_v7 const& id) const {
     info->set_id(id);
     info->set_path(store_->path() + "/" + publish::record_path(id).c_str());
     return info;
+}
+
+boost::system::error_code directory_error(int directory) noexcept {
+    if (directory >= 0 || directory == -ENOENT) return {};
+    return boost::system::error_code(-directory, boost::system::system_category());
 }
 
 std::shared_ptr<collection> make_handle(std::shared_ptr<collection> state) {

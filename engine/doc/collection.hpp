@@ -52,6 +52,10 @@ private:
     std::vector<patch_turns> patches_;
 };
 
+/// Why `directory`, as bucket_store::directory() gave it, cannot be used: no error when it can, or when
+/// there is none, which is an empty collection.
+[[nodiscard]] boost::system::error_code directory_error(int directory) noexcept;
+
 /// A handle's pointer: the last copy to go closes the collection in the background.
 [[nodiscard]] std::shared_ptr<collection> make_handle(std::shared_ptr<collection> state);
 

@@ -72,7 +72,10 @@ private:
     static void begin(io::work_item& item) noexcept {
         ring_share& self = static_cast<ring_share&>(item);
         self.directory_ = self.shared_->state->store().directory();
-        if (self.directory_ == -ENOENT || !self.may_start()) return self.end();
+        if (auto const error = directory_error(self.directory_)) {
+            self.shared_->failed(self.indexes_.front(), error, nullptr);
+        }
+        if (self.directory_ < 0 || !self.may_start()) return self.end();
         self.pump();
     }
 

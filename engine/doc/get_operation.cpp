@@ -14,6 +14,16 @@ namespace sys = boost::system;
 
 using get_result = sys::result<std::optional<record>>;
 
+/// The outcome where the collection's directory cannot be opened: empty when there is none.
+void answer_without(int directory, collection const& state, get_completion& done) {
+    sys::error_code const error = directory_error(directory);
+    if (!error) return done.complete({}, std::nullopt);
+    auto info = std::make_unique<error_info>();
+    info->set_path(state.store().path());
+    info->set_detail("cannot open the collection");
+    done.complete_error(error, std::move(info));
+}
+
 /// A get that the ring carries out.
 class get_operation final : public io::work_item {
 public:
@@ -33,8 +43,8 @@ private:
         auto& store = self.state_->store();
         if (!self.done_->try_start()) return self.end();
         int const directory = store.directory();
-        if (directory == -ENOENT) {
-            self.done_->complete({}, std::nullopt);
+        if (directory < 0) {
+            answer_without(directory, *self.state_, *self.done_);
             return self.end();
         }
         self.read_.start(store.loop_of(self.id_), directory, self.id_,

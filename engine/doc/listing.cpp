@@ -28,7 +28,8 @@ struct bucket_lists {
 /// Lists all buckets; the workers share the work whichever ring asks.
 io::task<void> list_buckets(io::ring_loop& loop, int directory, bool with_sizes,
                             bucket_lists& lists) {
-    if (directory == -ENOENT) co_return;
+    lists.error = directory_error(directory);
+    if (directory < 0) co_return;
     io::batch all(loop);
     for (unsigned bucket = 0; bucket < 256; ++bucket) {
         auto& job =

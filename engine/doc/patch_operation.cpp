@@ -66,7 +66,10 @@ private:
 
     void read() noexcept {
         int const directory = state_->store().directory();
-        if (directory == -ENOENT) return succeed(std::nullopt);
+        if (auto const failure = directory_error(directory)) {
+            return fail(failure, state_->describe(id));
+        }
+        if (directory < 0) return succeed(std::nullopt);
         read_.start(state_->store().loop_of(id), directory, id,
                     state_->options().record_bytes_max());
     }

@@ -22,7 +22,7 @@ namespace storh::publish {
 
 enum class commit_way {
     record,  ///< sync the files of this generation, rename, sync the directories
-    group,   ///< write temps; rename the generation before; one barrier for both
+    group,   ///< rename the generation before, write temps, one barrier for both
 };
 
 class commit_plan {

@@ -15,6 +15,9 @@ namespace {
 
 namespace sys = boost::system;
 
+/// Up to so many writes are each prepared by one worker as a whole.
+constexpr std::size_t alone_max = 2;
+
 /// A worker's share of making a collection's directories.
 struct prepare_job {
     explicit prepare_job(store_files& files) noexcept : files_(files) {
@@ -58,6 +61,9 @@ io::task<void> committer::run(std::shared_ptr<void> keep) {
     generation previous;
     while (!waiting_.empty() || !previous.empty()) {
         commit_way const way = choose_way(previous);
+        // Before the next are taken: those that answer the last acknowledgements arrive meanwhile,
+        // and one generation more or less is a whole barrier for them.
+        co_await rename_all(previous);
         // Syncing each file keeps each open; group writes close theirs at once.
         std::size_t const most = context_.files.options().generation_max();
         generation current = take_generation(
@@ -118,11 +124,13 @@ io::task<bool> committer::prepare(generation& current) {
 
 io::task<void> committer::commit_by_record(generation& current) {
     if (current.empty()) co_return;
+    bool const is_alone = current.size() <= alone_max;
+    io::opcode const code = is_alone ? io::opcode::job : io::opcode::create_file;
     io::batch temps(loop_);
-    start_temps(current, temps, io::opcode::create_file);
+    start_temps(current, temps, code);
     co_await temps.finished();
-    co_await finish_temps(current, io::opcode::create_file);
-    co_await sync_temps(current);
+    co_await finish_temps(current, code);
+    if (!is_alone) co_await sync_temps(current);
     co_await rename_all(current);
     sys::error_code const error = co_await sync_directories(current);
     if (error) {
@@ -135,10 +143,8 @@ io::task<void> committer::commit_by_record(generation& current) {
 }
 
 io::task<void> committer::commit_by_group(generation& previous, generation& current) {
-    // The temps of this generation are written while the one before is renamed.
     io::batch temps(loop_);
     start_temps(current, temps, io::opcode::write_file);
-    co_await rename_all(previous);
     co_await temps.finished();
     co_await finish_temps(current, io::opcode::write_file);
     sys::error_code error;

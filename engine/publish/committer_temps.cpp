@@ -2,9 +2,13 @@
 
 #include "publish/committer.hpp"
 
+#include "io/perform.hpp"
+#include "io/unique_fd.hpp"
+
 #include <boost/system/error_code.hpp>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <map>
@@ -24,6 +28,18 @@ sys::error_code system_error(int result) {
 bool is_written(generation_entry const& entry) noexcept {
     return entry.op.result >= 0 &&
            static_cast<std::size_t>(entry.op.result) == entry.request->bytes.size();
+}
+
+/// All that a temp file needs before its rename, by one worker: for a write or two, each way to a
+/// worker and back costs more than what side by side would save.
+int write_and_sync(io::operation& op) noexcept {
+    op.code = io::opcode::create_file;
+    int result = io::perform(op);
+    op.code = io::opcode::job;
+    if (op.file.index < 0) return result;
+    io::unique_fd const file(std::exchange(op.file, io::file_handle()).index);
+    if (result >= 0 && ::fsync(file.get()) != 0) result = -errno;
+    return result;
 }
 
 }  // namespace
@@ -47,7 +63,8 @@ void committer::start_temp(generation_entry& entry, io::batch& temps, io::opcode
     entry.op.length = static_cast<std::uint32_t>(request.bytes.size());
     entry.op.offset = 0;
     entry.op.file = io::file_handle();
-    temps.start(entry.op);
+    entry.op.job = &write_and_sync;
+    code == io::opcode::job ? temps.start_job(entry.op) : temps.start(entry.op);
 }
 
 io::task<void> committer::finish_temps(generation& current, io::opcode code) {

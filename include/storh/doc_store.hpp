@@ -249,7 +249,8 @@ public:
     }
 
     /// Completes when every operation begun before has ended and the store has let go of its files.
-    /// Operations begun after it fail with errc::closed. Closing twice is fine.
+    /// Operations begun after it fail with errc::closed. Closing twice is fine. Cancelling it ends the
+    /// wait only: the store closes all the same.
     template <class CompletionToken = asio::deferred_t>
     auto close(CompletionToken&& token = CompletionToken()) {
         return detail::initiate<>(token, asio::error::operation_aborted, start_close(state_));

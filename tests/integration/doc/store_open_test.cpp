@@ -53,7 +53,22 @@ BOOST_FIXTURE_TEST_CASE(a_collection_that_does_not_exist_is_empty_and_stays_so, 
 }
 
 BOOST_FIXTURE_TEST_CASE(a_removal_from_a_collection_that_does_not_exist_finds_nothing, opening) {
-    BOOST_TEST(!must(open().remove(uuid_v7::generate())));
+    doc_store store = open();
+    BOOST_TEST(!must(store.remove(uuid_v7::generate())));
+    must(store.close());
+    BOOST_TEST(tree_of(directory.path()).empty());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_file_in_place_of_the_collection_is_named_as_what_it_is, opening) {
+    doc_store store = open();
+    write_file(collection(), "not a directory");
+    uuid_v7 const id = uuid_v7::generate();
+    auto const reason = boost::system::errc::not_a_directory;
+    BOOST_TEST((wait(store.get(id)).error == reason));
+    BOOST_TEST((wait(store.get_many(std::vector<uuid_v7>(3, id))).error == reason));
+    BOOST_TEST((wait(store.patch(id, document_of(1))).error == reason));
+    BOOST_TEST((wait(store.ids()).error == reason));
+    BOOST_TEST(wait(store.put(document_of(1))).error.failed());
 }
 
 BOOST_FIXTURE_TEST_CASE(read_only_needs_a_collection, opening) {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 
@@ -19,6 +19,14 @@ bool has_command(char const* name) {
         if (::access((std::string(directory) + name).c_str(), X_OK) == 0) return true;
     }
     return false;
+}
+
+/// The framework tells why at a higher log level only.
+boost::test_tools::assertion_result skip(std::string const& reason) {
+    std::cout << "skipped: " << reason << '\n';
+    boost::test_tools::assertion_result result(false);
+    result.message() << reason;
+    return result;
 }
 
 }  // namespace
@@ -43,9 +51,7 @@ boost::test_tools::assertion_result has_backend(utf::test_unit_id /*id*/) {
         engine const trial(options_under_test().rings(1));
         return true;
     } catch (boost::system::system_error const& refusal) {
-        boost::test_tools::assertion_result result(false);
-        result.message() << refusal.what();
-        return result;
+        return skip(refusal.what());
     }
 }
 
@@ -55,9 +61,7 @@ boost::test_tools::assertion_result can_mount(utf::test_unit_id id) {
     bool const can = ::geteuid() == 0 && ::access("/dev/loop-control", R_OK | W_OK) == 0 &&
                      has_command("mkfs.ext4") && has_command("mkfs.xfs");
     if (can) return true;
-    boost::test_tools::assertion_result refused(false);
-    refused.message() << "mounting an image takes root, loop devices, mkfs.ext4 and mkfs.xfs";
-    return refused;
+    return skip("mounting an image takes root, loop devices, mkfs.ext4 and mkfs.xfs");
 }
 
 }  // namespace storh::test

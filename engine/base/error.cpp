@@ -16,7 +16,7 @@ char const* text_of(errc code) noexcept {
         case errc::unsupported_record: return "record holds a list instead of an object";
         case errc::schema_violation: return "document breaks the schema";
         case errc::not_unique: return "another record holds this unique value";
-        case errc::conflict: return "record was changed by somebody else";
+        case errc::conflict: return "the record is not the version that the condition asks for";
         case errc::lease_lost: return "lease of the job ran out";
         case errc::locked: return "locked by another process";
         case errc::outcome_unknown: return "interrupted; may have taken effect or not";

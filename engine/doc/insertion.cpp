@@ -93,25 +93,25 @@ void insertion::take(std::unique_ptr<write> request, std::shared_ptr<insert_comp
     } else if (in_flight_ < options_.in_flight() && waiting_.empty()) {
         ++in_flight_;
         lock.unlock();
-        admit(std::move(request), *done);
+        if (admit(std::move(request), *done)) return;
+        lock.lock();
+        --in_flight_;
+        admit_waiting(lock);
+        complete_finishers(lock);
+        lock.unlock();
+        state_->end();
     } else {
         waiting_.emplace_back(std::move(request), std::move(done));
     }
 }
 
-void insertion::admit(std::unique_ptr<write> request, insert_completion& done) {
-    // Counted in flight already. One that has been cancelled gives its place back.
-    if (!done.try_start()) {
-        std::unique_lock lock(mutex_);
-        --in_flight_;
-        admit_waiting(lock);
-        complete_finishers(lock);
-        lock.unlock();
-        return state_->end();
-    }
+bool insertion::admit(std::unique_ptr<write> request, insert_completion& done) {
+    // Counted in flight already; one that has been cancelled gives its place back to the caller.
+    if (!done.try_start()) return false;
     uuid_v7 const id = request->id;
     state_->store().submit(*request.release());
     done.complete({}, id);
+    return true;
 }
 
 void insertion::finished(write& request) {
@@ -137,13 +137,13 @@ void insertion::admit_waiting(std::unique_lock<std::mutex>& lock) {
         sys::error_code const error = std::exchange(error_, {});
         if (!error) ++in_flight_;
         lock.unlock();
+        bool const is_in = !error && admit(std::move(next.request), *next.done);
         if (error) {
             next.done->complete_error(error, std::make_unique<error_info>(last_error()));
-            state_->end();
-        } else {
-            admit(std::move(next.request), *next.done);
         }
+        if (!is_in) state_->end();
         lock.lock();
+        if (!is_in && !error) --in_flight_;
     }
 }
 
@@ -186,7 +186,15 @@ void insertion::deliver_announcements() {
     while (!announcements_.empty()) {
         std::vector<uuid_v7> const ids = std::exchange(announcements_, {});
         lock.unlock();
-        options_.on_durable()(ids);
+        try {
+            options_.on_durable()(ids);
+        } catch (...) {
+            // The caller's own; whoever waits for the end must not wait for ever.
+            lock.lock();
+            is_announcing_ = false;
+            complete_finishers(lock);
+            throw;
+        }
         lock.lock();
     }
     is_announcing_ = false;

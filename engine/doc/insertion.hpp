@@ -54,7 +54,7 @@ private:
     std::unique_ptr<write> make_write(std::optional<uuid_v7> id);
     void refuse(boost::system::error_code error, error_info info, insert_completion& done);
     void take(std::unique_ptr<write> request, std::shared_ptr<insert_completion> done);
-    void admit(std::unique_ptr<write> request, insert_completion& done);
+    [[nodiscard]] bool admit(std::unique_ptr<write> request, insert_completion& done);
     void finished(write& request);
     void admit_waiting(std::unique_lock<std::mutex>& lock);
     void complete_finishers(std::unique_lock<std::mutex>& lock);

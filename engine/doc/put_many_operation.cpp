@@ -52,15 +52,18 @@ private:
 
     /// Encodes rows until one is on its way or all are.
     void start_next() {
-        for (;;) {
-            std::size_t const row = next_.fetch_add(1);
-            if (row >= rows_.size()) return;
-            if (auto request = encode(row)) {
-                state_->store().submit(*request.release());
-                return;
-            }
-            count_down();
-        }
+        while (!submit_next()) count_down();
+    }
+
+    /// False when the next row cannot be encoded. One at a time, whichever ring asks: rows of one id
+    /// have to reach their ring in order.
+    bool submit_next() {
+        std::lock_guard const lock(order_);
+        if (next_ == rows_.size()) return true;
+        auto request = encode(next_++);
+        if (!request) return false;
+        state_->store().submit(*request.release());
+        return true;
     }
 
     std::unique_ptr<row_write> encode(std::size_t row) {
@@ -108,7 +111,8 @@ private:
     std::vector<put_row> rows_;
     std::vector<put_result> results_;
     std::shared_ptr<put_many_completion> done_;
-    std::atomic<std::size_t> next_{0};
+    std::mutex order_;
+    std::size_t next_ = 0;  // guarded by order_
     std::atomic<std::size_t> unfinished_;
 };
 

@@ -114,7 +114,10 @@ io::task<bool> committer::prepare(generation& current) {
     io::batch one(loop_);
     one.start_job(job.op);
     co_await one.finished();
-    if (!job.error) co_return true;
+    if (!job.error) {
+        make_barrier();
+        co_return true;
+    }
     for (generation_entry& entry : current) {
         entry.request->error = job.error;
         entry.request->info = std::make_unique<error_info>(job.info);
@@ -161,11 +164,14 @@ io::task<void> committer::commit_by_group(generation& previous, generation& curr
     co_await remove_temps(current);
 }
 
+/// Early, while descriptors can be had: a barrier that is needed must not fail for want of one.
+void committer::make_barrier() {
+    std::lock_guard const lock(context_.mutex);
+    if (!context_.barrier) context_.barrier = shared_barrier::of(loop_, directory());
+}
+
 io::task<sys::error_code> committer::barrier() {
-    {
-        std::lock_guard const lock(context_.mutex);
-        if (!context_.barrier) context_.barrier = shared_barrier::of(loop_, directory());
-    }
+    make_barrier();
     std::shared_ptr<shared_barrier> const shared = context_.barrier;
     if (!shared) co_return sys::error_code(EBADF, sys::system_category());
     io::outcome const result = co_await shared->wait(loop_);

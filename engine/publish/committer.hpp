@@ -84,6 +84,7 @@ private:
     io::task<boost::system::error_code> sync_directories(generation& current);
     io::task<boost::system::error_code> sync_paths(std::vector<std::string> const& paths,
                                                    std::size_t first, std::size_t end);
+    void make_barrier();
     io::task<boost::system::error_code> barrier();
     boost::system::error_code poison(boost::system::error_code error) noexcept;
 

@@ -70,10 +70,13 @@ private:
     }
 };
 
+/// The result of a sync that could not begin: nothing has failed on the disk.
+constexpr int not_opened = 1;
+
 /// Opens, syncs and closes a directory: one way to a worker instead of three.
 int sync_by_path(io::operation& op) noexcept {
     int const fd = io::open_inside(op.directory, op.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-    if (fd < 0) return fd;
+    if (fd < 0) return not_opened;
     io::unique_fd const directory(fd);
     return ::fsync(fd) == 0 ? 0 : -errno;
 }
@@ -171,8 +174,9 @@ io::task<void> committer::look_at_replaced(entries const& taken, std::time_t sta
     std::deque<time_change> time_changes;
     io::batch jobs(loop_);
     for (replaced_file const& one : replaced) {
-        if (one.op.result >= 0 && one.entry.request->condition.if_absent) {
-            one.entry.request->error = errc::conflict;
+        if (one.entry.request->condition.if_absent && one.op.result != -ENOENT) {
+            one.entry.request->error =
+                one.op.result >= 0 ? make_error_code(errc::conflict) : system_error(one.op.result);
         } else if (one.looks_alike(started)) {
             jobs.start_job(time_changes.emplace_back(one).op);
         }
@@ -261,10 +265,15 @@ io::task<sys::error_code> committer::sync_paths(std::vector<std::string> const& 
         syncs.start_job(op);
     }
     co_await syncs.finished();
+    bool is_any_not_opened = false;
     for (io::operation const& op : ops) {
         if (op.result < 0) co_return system_error(op.result);
+        is_any_not_opened = is_any_not_opened || op.result == not_opened;
     }
-    co_return sys::error_code();
+    // Out of descriptors, or somebody removed the directory: the barrier has its own descriptor.
+    if (!is_any_not_opened) co_return sys::error_code();
+    if (!context_.files.file_system().honours_syncfs) co_return system_error(-EMFILE);
+    co_return co_await barrier();
 }
 
 }  // namespace storh::publish

@@ -3,8 +3,12 @@
 #include "integration/support/child.hpp"
 #include "integration/support/store_fixture.hpp"
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <span>
 #include <string>
 #include <thread>
@@ -170,6 +174,23 @@ BOOST_FIXTURE_TEST_CASE(an_inserter_of_a_closed_or_empty_store_says_closed, stor
     inserter none = doc_store().make_inserter(io.get_executor());
     BOOST_TEST(wait(none.put(document_of(1))).error == errc::closed);
     BOOST_TEST(wait(none.put_line("{\"n\":1}")).error == errc::closed);
+}
+
+BOOST_FIXTURE_TEST_CASE(any_number_of_waiting_puts_may_be_cancelled, store_fixture) {
+    doc_store store = open();
+    asio::io_context io;
+    inserter rows = store.make_inserter(io.get_executor(), inserter_options().in_flight(1));
+    constexpr int puts = 50000;
+    std::deque<asio::cancellation_signal> signals(puts);
+    int ended = 0;
+    for (auto& signal : signals) {
+        auto count = asio::bind_executor(io, [&](error_code, uuid_v7) { ++ended; });
+        rows.put(document_of(1), asio::bind_cancellation_slot(signal.slot(), std::move(count)));
+    }
+    for (auto& signal : signals) signal.emit(asio::cancellation_type::total);
+    io.run();
+    BOOST_TEST(ended == puts);
+    (void)must(rows.finish());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

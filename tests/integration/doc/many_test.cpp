@@ -153,6 +153,23 @@ BOOST_FIXTURE_TEST_CASE(stats_count_records_and_bytes, store_fixture) {
     BOOST_TEST(stats.generations > 0U);
 }
 
+// More rows than the window: the later ones are taken by whichever ring has just finished one.
+BOOST_FIXTURE_TEST_CASE(rows_of_one_id_take_effect_in_their_order_beyond_the_window,
+                        store_fixture) {
+    doc_store store = open();
+    std::vector<put_row> rows(4096);
+    std::vector<uuid_v7> ids;
+    for (int pair = 0; pair < 1500; ++pair) {
+        uuid_v7 const id = ids.emplace_back(uuid_v7::generate());
+        json::object slow_to_encode = document_of(1);
+        slow_to_encode["text"] = std::string(20000, 'x');
+        rows.emplace_back(id, std::move(slow_to_encode));
+        rows.emplace_back(id, document_of(2));
+    }
+    must(store.put_many(std::move(rows)));
+    for (auto const& found : must(store.get_many(ids))) BOOST_TEST(found->data().at("n") == 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace storh::test

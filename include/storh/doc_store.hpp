@@ -150,7 +150,8 @@ public:
 
     /// Stores many rows, in order for each id and otherwise side by side; not atomic. The results
     /// are in the order of the rows and tell for each what became of it; the operation's own error
-    /// is that of the first row that failed.
+    /// is that of the first row that failed. A plain co_await then throws it and the results are
+    /// lost; `asio::as_tuple(asio::deferred)` gives both.
     template <class CompletionToken = asio::deferred_t>
     auto put_many(std::vector<put_row> rows, CompletionToken&& token = CompletionToken()) {
         return detail::initiate<std::vector<put_result>>(
@@ -181,7 +182,7 @@ public:
     }
 
     /// Many records at once, in the order of `ids`. When some fail, the operation's error is that of
-    /// the first in order; the readable ones are in the result all the same.
+    /// the first in order; the readable ones are in the result all the same, which asio::as_tuple gives.
     template <class CompletionToken = asio::deferred_t>
     requires(!std::same_as<std::decay_t<CompletionToken>, get_options>) auto get_many(
         std::vector<uuid_v7> ids, CompletionToken&& token = CompletionToken()) {

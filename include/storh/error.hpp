@@ -40,7 +40,7 @@ enum class errc {
     too_deep = 4,
     /// The record would exceed the limit of its collection; store less, or raise the limit.
     record_too_large = 5,
-    /// A record file is damaged or belongs to another id; repair() moves it to the quarantine.
+    /// A record file is damaged or belongs to another id; put a good one, or remove it.
     corrupt_record = 6,
     /// A record file is sound but its `data` is a list with elements, which storh for PHP writes
     /// and storh for C++ does not represent; read it with the former.
@@ -76,7 +76,7 @@ enum class errc {
     /// The text is no record tag; pass 32 hexadecimal digits.
     invalid_tag = 20,
     /// The collection has index files of storh for PHP, which a write from here would make wrong;
-    /// open it read-only, or with an option that drops them.
+    /// open it read-only, or with store_options::drop_php_indexes.
     foreign_indexes = 21,
 };
 

@@ -172,7 +172,7 @@ public:
     [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_; }
 
     /// Called with the ids that have just become durable, on the executor that the inserter was made
-    /// with, one call at a time.
+    /// with, one call at a time. It should not throw: what it throws leaves the executor's run().
     inserter_options& on_durable(durable_function function) {
         on_durable_ = std::move(function);
         return *this;

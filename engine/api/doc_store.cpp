@@ -8,6 +8,7 @@
 #include "doc/open_operation.hpp"
 #include "doc/patch_operation.hpp"
 #include "doc/put_many_operation.hpp"
+#include "doc/stream_state.hpp"
 #include "doc/write_operation.hpp"
 
 #include <stdexcept>
@@ -90,6 +91,11 @@ void doc_store::start_close::operator()(done_pointer<> done) && {
     if (!state) return done->complete({});
     doc::collection& target = *state;
     target.close([done] { done->complete({}); });
+}
+
+record_stream doc_store::stream(record_query query) {
+    if (!state_) return record_stream(nullptr);
+    return record_stream(std::make_shared<doc::stream_state>(state_, std::move(query)));
 }
 
 inserter doc_store::make_inserter(asio::any_io_executor executor, inserter_options options) {

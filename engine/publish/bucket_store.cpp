@@ -34,7 +34,8 @@ bucket_store::bucket_store(std::shared_ptr<io::ring_set> rings, std::string root
                            std::string collection, store_options options)
     : rings_(std::move(rings)),
       files_(std::move(root), std::move(collection), options),
-      context_(files_, rings_->open_files()) {
+      context_(files_, rings_->open_files()),
+      listings_(options.listing_cache_bytes()) {
     for (unsigned index = 0; index < rings_->size(); ++index) {
         committers_.push_back(std::make_unique<committer>(rings_->loop(index), context_));
     }

@@ -18,6 +18,7 @@
 #include "io/ring_set.hpp"
 #include "publish/committer.hpp"
 #include "publish/gate.hpp"
+#include "publish/listing_cache.hpp"
 #include "publish/store_files.hpp"
 #include "publish/write_request.hpp"
 
@@ -62,6 +63,10 @@ public:
     [[nodiscard]] std::string_view file_system() const noexcept {
         return files_.file_system().name;
     }
+    /// Null where a directory's change time does not tell that it is unchanged.
+    [[nodiscard]] listing_cache* listings() noexcept {
+        return files_.file_system().honours_syncfs ? &listings_ : nullptr;
+    }
     [[nodiscard]] std::uint64_t generations() const noexcept { return context_.generations.load(); }
     [[nodiscard]] std::uint64_t barriers() noexcept;
 
@@ -78,6 +83,7 @@ private:
     store_files files_;
     commit_context context_;
     std::vector<std::unique_ptr<committer>> committers_;
+    listing_cache listings_;
     gate gate_;
     std::mutex mutex_;
     bool is_closed_ = false;

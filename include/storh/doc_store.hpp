@@ -14,6 +14,8 @@
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
+#include <storh/record_query.hpp>
+#include <storh/record_stream.hpp>
 #include <storh/store_stats.hpp>
 #include <storh/uuid_v7.hpp>
 
@@ -233,6 +235,10 @@ public:
             token, make_error_code(errc::outcome_unknown),
             start_patch(state_, id, std::move(merge_patch), options));
     }
+
+    /// The records that `query` selects, in id order over all buckets, read ahead of the consumer.
+    /// Nothing happens before the first next().
+    [[nodiscard]] record_stream stream(record_query query = record_query());
 
     /// The ids of all records in order, 16 bytes each. One that is added or removed meanwhile may be
     /// in it or not.

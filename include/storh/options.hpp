@@ -82,7 +82,16 @@ public:
     }
     [[nodiscard]] bool drop_php_indexes() const noexcept { return drop_php_indexes_; }
 
+    /// Memory for the sorted ids of buckets that have not changed, 16 bytes an id; 0 keeps none.
+    /// Default: 32 MiB.
+    store_options& listing_cache_bytes(std::size_t bytes) noexcept {
+        listing_cache_bytes_ = bytes;
+        return *this;
+    }
+    [[nodiscard]] std::size_t listing_cache_bytes() const noexcept { return listing_cache_bytes_; }
+
 private:
+    std::size_t listing_cache_bytes_ = std::size_t{32} << 20;
     std::chrono::milliseconds lock_timeout_ = std::chrono::seconds(10);
     std::size_t record_bytes_max_ = std::size_t{16} << 20;
     std::size_t generation_max_ = 512;

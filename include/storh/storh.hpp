@@ -12,6 +12,8 @@
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
+#include <storh/record_query.hpp>
+#include <storh/record_stream.hpp>
 #include <storh/storage_root.hpp>
 #include <storh/store_stats.hpp>
 #include <storh/uuid_v7.hpp>

@@ -122,10 +122,7 @@ class completion : public completion_base {
 public:
     /// Hands over the outcome. The first one counts.
     void complete(boost::system::error_code error, Values... values) {
-        if (!claim_done()) return;
-        error_ = error;
-        values_ = std::tuple<Values...>(std::move(values)...);
-        list_->deliver(*this);
+        if (this->claim_done()) complete_claimed(error, nullptr, std::move(values)...);
     }
 
     /// Hands over a failure, described by `details`; the values are default-constructed.
@@ -135,13 +132,20 @@ public:
         fail(error);
     }
 
-    /// The same with values, for operations that have a result besides the error.
-    void complete_error_with(boost::system::error_code error, std::unique_ptr<error_info> details,
-                             Values... values) {
-        if (!this->claim_done()) return;
+    /// Takes the right to the outcome, for who must not give away what nobody gets: after a true,
+    /// complete_claimed() has to follow.
+    [[nodiscard]] bool claim() noexcept { return this->claim_done(); }
+    void complete_claimed(boost::system::error_code error, std::unique_ptr<error_info> details,
+                          Values... values) {
         this->details_ = std::move(details);
         values_ = std::tuple<Values...>(std::move(values)...);
         fail(error);
+    }
+
+    /// The same with values, for operations that have a result besides the error.
+    void complete_error_with(boost::system::error_code error, std::unique_ptr<error_info> details,
+                             Values... values) {
+        if (claim()) complete_claimed(error, std::move(details), std::move(values)...);
     }
 
 protected:

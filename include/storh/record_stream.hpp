@@ -1,0 +1,89 @@
+// storh/record_stream.hpp
+//
+// Records one after the other, in id order over all buckets, read ahead of the consumer.
+
+#pragma once
+
+#include <storh/detail/completion.hpp>
+#include <storh/error.hpp>
+#include <storh/record.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace storh {
+
+namespace doc {
+class stream_state;
+}
+
+/// A walk over a collection, made by doc_store::stream.
+///
+/// \par Consistency
+/// The buckets are listed when the first record is asked for. An id that is there from then until the
+/// end of the walk is given exactly once; one that is added or removed meanwhile at most once. Each
+/// record is whole: as one writer left it, at some moment after it was asked for.
+///
+/// \par Memory
+/// 16 bytes for each id of the collection, which the store's listing cache may share, and at most 256
+/// records or about 8 MiB of documents read ahead: as many as fit if they are as large as those before.
+/// A consumer that stops asking stops the reading.
+///
+/// \par Threads
+/// One next() at a time, from any thread. Completion is on the token's executor.
+///
+/// \par Lifetimes
+/// Destroying it half-way releases everything; reads in flight end in the background, and a next()
+/// that waits completes with operation_aborted.
+class record_stream {
+public:
+    /// For the library's own use.
+    explicit record_stream(std::shared_ptr<doc::stream_state> state) noexcept;
+    record_stream(record_stream&&) noexcept = default;
+    record_stream& operator=(record_stream&&) noexcept;
+    ~record_stream();
+
+    /// The next record, or nothing at the end.
+    ///
+    /// \par Errors
+    /// With error_policy::stop a record that cannot be read: errc::corrupt_record and the others of
+    /// doc_store::get. The stream stays usable: the call after it goes on behind that record. With
+    /// either policy a bucket that cannot be listed; then every call fails. `errc::closed` after the
+    /// store has been closed, also for what was read ahead.
+    ///
+    /// \par Cancellation
+    /// Total: a cancelled next() has taken nothing, the next call gives the same record.
+    template <class CompletionToken = asio::deferred_t>
+    auto next(CompletionToken&& token = CompletionToken()) {
+        return next(static_cast<error_info*>(nullptr), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with `info` (may be null) to describe a failure; must live until completion.
+    template <class CompletionToken = asio::deferred_t>
+    auto next(error_info* info, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::optional<record>>(token, asio::error::operation_aborted,
+                                                       start_next(state_, info));
+    }
+
+    /// How many records error_policy::skip has passed over.
+    [[nodiscard]] std::uint64_t skipped_count() const;
+
+    /// What was wrong with the first hundred of them.
+    [[nodiscard]] std::vector<error_info> skipped() const;
+
+private:
+    struct start_next {
+        start_next(std::shared_ptr<doc::stream_state> of, error_info* report)
+            : state(std::move(of)), info(report) {}
+        void operator()(std::shared_ptr<detail::completion<std::optional<record>>> done) &&;
+        std::shared_ptr<doc::stream_state> state;
+        error_info* info;
+    };
+
+    std::shared_ptr<doc::stream_state> state_;
+};
+
+}  // namespace storh

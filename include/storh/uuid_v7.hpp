@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include <boost/endian/conversion.hpp>
 #include <boost/system/result.hpp>
 #include <boost/uuid/uuid.hpp>
 
@@ -104,7 +105,10 @@ public:
     }
 
     friend std::strong_ordering operator<=>(uuid_v7 const& left, uuid_v7 const& right) noexcept {
-        return std::memcmp(left.bytes(), right.bytes(), 16) <=> 0;
+        // Bytewise, but eight at a time: merging sorted lists does hardly anything else.
+        std::uint64_t const high = left.word(0);
+        std::uint64_t const other_high = right.word(0);
+        return high == other_high ? left.word(8) <=> right.word(8) : high <=> other_high;
     }
 
     /// For `boost::hash` and Boost.Unordered.
@@ -116,6 +120,13 @@ private:
     friend class uuid_generator;
 
     explicit uuid_v7(boost::uuids::uuid const& value) noexcept : value_(value) {}
+
+    /// Eight bytes as a number that orders as they do.
+    [[nodiscard]] std::uint64_t word(std::size_t offset) const noexcept {
+        std::uint64_t result = 0;
+        std::memcpy(&result, bytes() + offset, sizeof result);
+        return boost::endian::big_to_native(result);
+    }
 
     /// Sets the version and variant bits over 48 bits of time and ten bytes that follow them.
     static uuid_v7 from_parts(std::int64_t ms, std::array<std::uint8_t, 10> tail) noexcept;

@@ -24,7 +24,15 @@ void record_stream::start_next::operator()(
     state ? state->next(std::move(done)) : done->complete_error(errc::closed);
 }
 
-std::uint64_t record_stream::skipped_count() const { return state_ ? state_->skipped_count() : 0; }
+void record_stream::start_next_many::operator()(
+    std::shared_ptr<detail::completion<std::vector<record>>> done) && {
+    done->report_to(info);
+    state ? state->next_many(most, std::move(done)) : done->complete_error(errc::closed);
+}
+
+std::uint64_t record_stream::skipped_count() const {
+    return state_ ? state_->skipped_count() : 0;
+}
 
 std::vector<error_info> record_stream::skipped() const {
     return state_ ? state_->skipped() : std::vector<error_info>();

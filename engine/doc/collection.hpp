@@ -19,6 +19,8 @@
 #include "doc/patch_turns.hpp"
 #include "publish/bucket_store.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -44,12 +46,17 @@ public:
     /// Whose turn it is to patch a record of ring `index`; on that ring's thread only.
     [[nodiscard]] patch_turns& patches(unsigned index) noexcept { return patches_[index]; }
 
+    /// How large the records that streams have read of late were, so that the next one knows at once how
+    /// many fit into its window; 0 at first.
+    [[nodiscard]] std::atomic<std::size_t>& expected_bytes() noexcept { return expected_bytes_; }
+
     /// Describes a failure of the record `id`.
     [[nodiscard]] std::unique_ptr<error_info> describe(uuid_v7 const& id) const;
 
 private:
     std::shared_ptr<publish::bucket_store> store_;
     std::vector<patch_turns> patches_;
+    std::atomic<std::size_t> expected_bytes_{0};
 };
 
 /// Why `directory`, as bucket_store::directory() gave it, cannot be used: no error when it can, or when

@@ -68,6 +68,7 @@ io::task<void> run_stats(std::shared_ptr<collection> state,
         store_stats stats;
         stats.generations = state->store().generations();
         stats.barriers = state->store().barriers();
+        stats.listings = state->store().listings().read.load();
         for (auto const& job : lists.jobs) {
             stats.records += job.ids.size();
             stats.bytes += job.bytes;

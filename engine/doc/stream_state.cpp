@@ -1,18 +1,13 @@
-// One file, though long: listing, window and answers are one state under one mutex.
-
 #include "doc/stream_state.hpp"
 
-#include "doc/get_operation.hpp"
+#include "doc/id_bounds.hpp"
+#include "doc/stream_listing.hpp"
 #include "doc/strict_equal.hpp"
-#include "io/batch.hpp"
-#include "publish/listing_job.hpp"
-#include "publish/record_read.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <exception>
 #include <utility>
 
@@ -20,137 +15,91 @@ namespace storh::doc {
 
 namespace sys = boost::system;
 
-/// Reads of one ring that were handed over together. Each read runs on its own; the last one to end
-/// deletes the object.
-class stream_state::ring_reads final : public io::work_item {
-public:
-    explicit ring_reads(std::shared_ptr<stream_state> of)
-        : work_item(&ring_reads::begin), all_(std::move(of)) {}
-
-    void add(std::shared_ptr<place> target) { reads_.emplace_back(*this, std::move(target)); }
-    [[nodiscard]] bool empty() const noexcept { return reads_.empty(); }
-    void submit(io::ring_loop& loop) noexcept {
-        loop_ = &loop;
-        loop.post(*this);
-    }
-
-private:
-    struct one_read {
-        one_read(ring_reads& reads, std::shared_ptr<place> to)
-            : of(reads), target(std::move(to)), read(&ring_reads::done, this) {}
-        ring_reads& of;
-        std::shared_ptr<place> target;
-        publish::record_read read;
-    };
-
-    static void begin(io::work_item& item) noexcept {
-        ring_reads& self = static_cast<ring_reads&>(item);
-        auto& store = self.all_->state_->store();
-        self.left_ = self.reads_.size();
-        for (one_read& one : self.reads_) {
-            one.read.start(*self.loop_, store.directory(), one.target->id,
-                           store.options().record_bytes_max());
-        }
-    }
-
-    static void done(publish::record_read& read) noexcept {
-        one_read& one = *static_cast<one_read*>(read.owner);
-        ring_reads& self = one.of;
-        error_info info;
-        auto result = decode(read, &info);
-        std::size_t const bytes = read.error() ? 0 : read.bytes().size();
-        if (result) {
-            self.all_->read_done(*one.target, bytes, std::move(*result), {}, nullptr);
-        } else {
-            auto details = self.all_->state_->describe(read.id);
-            details->set_detail(info.detail());
-            if (info.offset()) details->set_offset(*info.offset());
-            self.all_->read_done(*one.target, bytes, {}, result.error(), std::move(details));
-        }
-        if (--self.left_ == 0) self.end();
-    }
-
-    void end() noexcept {
-        std::unique_ptr<ring_reads> const self(this);
-        all_->state_->end();
-    }
-
-    std::shared_ptr<stream_state> all_;
-    std::deque<one_read> reads_;
-    io::ring_loop* loop_ = nullptr;
-    std::size_t left_ = 0;
-};
-
-stream_state::stream_state(std::shared_ptr<collection> state, record_query query)
-    : state_(std::move(state)), query_(std::move(query)) {}
-
-void stream_state::next(std::shared_ptr<next_completion> done) {
-    // What has been read ahead is not given out after a close either.
-    if (sys::error_code const error = state_->begin()) return done->complete_error(error);
-    accept(std::move(done));
-    state_->end();
+bool stream_state::request::is_done() const noexcept {
+    return one ? one->is_done() : many->is_done();
 }
 
-void stream_state::accept(std::shared_ptr<next_completion> done) {
-    std::unique_lock lock(mutex_);
-    if (is_abandoned_ || (waiting_ && !waiting_->is_done())) {
-        lock.unlock();
-        return done->complete_error(make_error_code(errc::closed));
+bool stream_state::request::claim() noexcept {
+    return one ? one->claim() : many->claim();
+}
+
+void stream_state::request::fail(sys::error_code reason) {
+    one ? one->complete_error(reason) : many->complete_error(reason);
+}
+
+void stream_state::request::complete() {
+    if (many) return many->complete_claimed(error, std::move(info), std::move(records));
+    std::optional<record> found;
+    if (!records.empty()) found = std::move(records.front());
+    one->complete_claimed(error, std::move(info), std::move(found));
+}
+
+stream_state::stream_state(std::shared_ptr<collection> state, record_query query)
+    : state_(std::move(state)),
+      query_(std::move(query)),
+      window_(&stream_reads::read_done, state_->expected_bytes().load(std::memory_order_relaxed)) {
+    auto& rings = state_->store().rings();
+    for (unsigned index = 0; index < rings.size(); ++index) {
+        reads_.emplace_back(*this, mutex_, *state_, rings.loop(index));
     }
-    waiting_ = std::move(done);
-    if (phase_ == phase::fresh) return begin_listing(lock);
-    if (phase_ == phase::walking) serve(lock);
+}
+
+void stream_state::next(std::shared_ptr<next_completion> done) {
+    request call;
+    call.one = std::move(done);
+    accept(std::move(call));
+}
+
+void stream_state::next_many(std::size_t most, std::shared_ptr<next_many_completion> done) {
+    request call;
+    call.many = std::move(done);
+    call.most = std::max<std::size_t>(most, 1);
+    accept(std::move(call));
+}
+
+void stream_state::accept(request call) {
+    // What has been read ahead is not given out after a close either.
+    sys::error_code error = state_->begin();
+    if (!error) {
+        std::unique_lock lock(mutex_);
+        bool const is_taken = waiting_ && !waiting_->is_done();
+        if (is_abandoned_ || is_taken) {
+            error = errc::closed;
+        } else {
+            waiting_ = std::move(call);
+            if (phase_ == phase::fresh) {
+                begin_listing(lock);
+            } else if (phase_ == phase::walking) {
+                serve(lock);
+            }
+        }
+        if (lock) lock.unlock();
+        state_->end();
+    }
+    if (error) call.fail(error);
 }
 
 void stream_state::abandon() noexcept {
-    std::shared_ptr<next_completion> unanswered;
+    std::optional<request> unanswered;
     {
         std::lock_guard const lock(mutex_);
         is_abandoned_ = true;
         end_of_walk();
-        unanswered = std::move(waiting_);
+        unanswered = std::exchange(waiting_, std::nullopt);
     }
     // Nothing else would: its context would wait for ever.
-    if (unanswered) unanswered->complete_error(asio::error::operation_aborted);
+    if (unanswered) unanswered->fail(asio::error::operation_aborted);
 }
 
 void stream_state::end_of_walk() noexcept {
     merge_ = id_merge();
     lists_.clear();
     window_.clear();
-    window_bytes_ = 0;
 }
-
-namespace {
-
-/// One job for so many buckets: enough jobs to keep the workers busy, few enough to hand over.
-constexpr unsigned buckets_a_job = 8;
-
-io::task<sys::error_code> list_all(io::ring_loop& loop, publish::bucket_store& store,
-                                   std::vector<publish::id_list>& lists) {
-    int const directory = store.directory();
-    if (directory == -ENOENT) co_return sys::error_code();
-    std::deque<publish::listing_job> jobs;
-    io::batch all(loop);
-    for (unsigned first = 0; first < 256; first += buckets_a_job) {
-        auto& job = jobs.emplace_back(directory, first, first + buckets_a_job, store.listings());
-        all.start_job(job.op);
-    }
-    co_await all.finished();
-    sys::error_code error;
-    for (publish::listing_job& job : jobs) {
-        if (job.error()) error = job.error();
-        for (auto& list : job.lists) lists.push_back(std::move(list));
-    }
-    co_return error;
-}
-
-}  // namespace
 
 void stream_state::begin_listing(std::unique_lock<std::mutex>& lock) {
     phase_ = phase::listing;
-    sys::error_code const error = state_->begin();
-    if (error) {
+    if (sys::error_code const error = state_->begin()) {
         phase_ = phase::walking;
         failure_ = error;
         return serve(lock);
@@ -181,27 +130,36 @@ void stream_state::listed(std::vector<publish::id_list> lists, sys::error_code e
     for (auto const& list : lists) parts.push_back(bounds.cut(*list));
     lists_ = std::move(lists);
     merge_ = id_merge(std::move(parts), query_.is_reverse());
+    listed_count_ = std::min<std::uint64_t>(merge_.size(), query_.limit().value_or(merge_.size()));
     serve(lock);
 }
 
 void stream_state::serve(std::unique_lock<std::mutex>& lock) {
-    outcome result;
-    std::shared_ptr<next_completion> done = answer(result);
-    fill();
+    errands due;
+    answer(due);
+    fill(due);
     // Reading ahead may have failed just now, and then no read may be under way to come back here.
-    if (!done && failure_) done = answer(result);
+    if (!due.answer && failure_) answer(due);
     lock.unlock();
-    if (done) done->complete_claimed(result.error, std::move(result.info), std::move(result.found));
+    for (stream_reads* const reads : due.reads) reads->submit();
+    if (due.answer) due.answer->complete();
 }
 
-/// The call that waits, with what it gets, when there is something for it.
-std::shared_ptr<next_completion> stream_state::answer(outcome& result) {
-    if (!is_outcome_due()) return nullptr;
-    std::shared_ptr<next_completion> done = std::move(waiting_);
-    // A cancelled next() takes nothing.
-    if (!done || !done->claim()) return nullptr;
-    take_outcome(result);
-    return done;
+/// Gives the call that waits what there is for it.
+void stream_state::answer(errands& due) {
+    if (!waiting_ || is_batch_to_come(*waiting_) || !is_outcome_due()) return;
+    request call = *std::exchange(waiting_, std::nullopt);
+    // A cancelled call takes nothing.
+    if (!call.claim()) return;
+    take_outcome(call);
+    due.answer = std::move(call);
+}
+
+/// Whether more can be given by waiting for what is being read already. Each hand-over to the consumer
+/// costs more than a record.
+bool stream_state::is_batch_to_come(request const& call) const noexcept {
+    std::size_t const wanted = std::min(call.most, stream_window::batch_records);
+    return !failure_ && window_.ready() < std::min(wanted, window_.size());
 }
 
 bool stream_state::is_at_end() const noexcept {
@@ -213,93 +171,96 @@ bool stream_state::is_at_end() const noexcept {
 /// for it: a record, an error, or the end.
 bool stream_state::is_outcome_due() {
     if (failure_) return true;
-    while (!window_.empty() && window_.front()->is_read && !is_at_end()) {
-        place& front = *window_.front();
+    while (!window_.empty() && window_.front().is_read && !is_at_end()) {
+        window_place& front = window_.front();
         bool const is_skipped = front.error && query_.on_error() == error_policy::skip;
         if (!is_skipped && (front.error || front.found)) return true;
         if (is_skipped) note_skipped(front);
-        pop_front();
+        window_.pop_front();
     }
     return is_at_end();
 }
 
-void stream_state::take_outcome(outcome& result) {
-    if (failure_) {
-        result.error = failure_;
-    } else if (!is_at_end()) {
-        place& front = *window_.front();
-        result.error = front.error;
-        result.info = std::move(front.info);
-        result.found = std::move(front.found);
-        if (!result.error) ++delivered_;
-        pop_front();
+void stream_state::take_outcome(request& call) {
+    call.error = failure_;
+    if (failure_) return;
+    call.records.reserve(std::min(call.most, window_.size()));
+    while (is_outcome_due() && !is_at_end() && call.records.size() < call.most) {
+        window_place& front = window_.front();
+        if (front.error) {
+            // Behind the records before it, which come first.
+            if (!call.records.empty()) return;
+            call.error = front.error;
+            call.info = std::move(front.info);
+            return window_.pop_front();
+        }
+        call.records.push_back(std::move(*front.found));
+        ++delivered_;
+        window_.pop_front();
     }
 }
 
-void stream_state::pop_front() noexcept {
-    window_bytes_ -= window_.front()->bytes;
-    window_.pop_front();
-}
-
-void stream_state::note_skipped(place& damaged) {
+void stream_state::note_skipped(window_place& damaged) {
     ++skipped_count_;
     if (skipped_.size() < errors_kept && damaged.info) skipped_.push_back(std::move(*damaged.info));
 }
 
 /// How many more records to read ahead now.
 std::size_t stream_state::room() const noexcept {
-    // How many fit if they are as large as those before.
-    std::size_t const capacity = std::clamp<std::size_t>(
-        window_bytes / std::max<std::size_t>(expected_bytes_, 1), 1, window_records);
-    std::size_t most = capacity - std::min(capacity, window_.size());
-    bool const waits_for_a_batch = !window_.empty() && most < capacity / 4;
-    if (is_abandoned_ || failure_ || window_bytes_ >= window_bytes || waits_for_a_batch) return 0;
-    if (query_.limit() && query_.equalities().empty()) {
-        // Not more than can be asked for; those that turn out to be gone are made up for later.
-        std::uint64_t const wanted = *query_.limit() - std::min(*query_.limit(), delivered_);
-        most =
-            std::min<std::uint64_t>(most, wanted - std::min<std::uint64_t>(wanted, window_.size()));
-    }
-    return most;
+    if (is_abandoned_ || failure_) return 0;
+    std::size_t const most = std::min(window_.room(), merge_.size());
+    if (!query_.limit() || !query_.equalities().empty()) return most;
+    // Not more than can be asked for; those that turn out to be gone are made up for later.
+    std::uint64_t const wanted = *query_.limit() - std::min(*query_.limit(), delivered_);
+    return std::min<std::uint64_t>(most, wanted - std::min<std::uint64_t>(wanted, window_.size()));
 }
 
-void stream_state::fill() {
+void stream_state::fill(errands& due) {
     std::size_t left = room();
-    if (left == 0 || merge_.size() == 0) return;
+    if (left == 0 || !begin_reading()) return;
     auto& rings = state_->store().rings();
-    std::vector<std::unique_ptr<ring_reads>> reads(rings.size());
-    for (std::optional<uuid_v7> id; left > 0 && (id = merge_.next()); --left) {
-        auto target = std::make_shared<place>(*id);
-        window_.push_back(target);
-        auto& of_ring = reads[rings.loop_of_bucket(id->bucket()).index()];
-        if (!of_ring) of_ring = std::make_unique<ring_reads>(shared_from_this());
-        of_ring->add(std::move(target));
-    }
-    for (unsigned index = 0; index < rings.size(); ++index) {
-        if (!reads[index]) continue;
-        if (sys::error_code const error = state_->begin()) {
-            failure_ = error;
-            return;
-        }
-        reads[index].release()->submit(rings.loop(index));
+    reading_ += left;
+    for (; left > 0; --left) {
+        uuid_v7 const id = *merge_.next();
+        stream_reads& reads = reads_[rings.loop_of_bucket(id.bucket()).index()];
+        if (reads.want(window_.push(id))) due.reads.push_back(&reads);
     }
 }
 
-void stream_state::read_done(place& target, std::size_t bytes, std::optional<record> found,
-                             sys::error_code error, std::unique_ptr<error_info> info) {
-    bool const is_wanted = found && matches(*found);
+/// Holds the collection open and this object alive until nothing is being read any more.
+bool stream_state::begin_reading() {
+    if (reading_ > 0) return true;
+    failure_ = state_->begin();
+    if (failure_) return false;
+    reading_self_ = shared_from_this();
+    return true;
+}
+
+void stream_state::finished(std::span<window_place* const> places) {
+    drop_unwanted(places);
+    std::shared_ptr<stream_state> const self = shared_from_this();
     std::unique_lock lock(mutex_);
-    target.is_read = true;
-    if (is_abandoned_) return;
-    target.error = error;
-    target.info = std::move(info);
-    expected_bytes_ = std::max(bytes, expected_bytes_ - expected_bytes_ / 16);
-    if (is_wanted) {
-        target.found = std::move(found);
-        target.bytes = bytes;
-        window_bytes_ += bytes;
+    for (window_place* const place : places) {
+        if (!is_abandoned_) window_.note_read(*place);
     }
-    if (&target == window_.front().get()) serve(lock);
+    state_->expected_bytes().store(window_.expected_bytes(), std::memory_order_relaxed);
+    reading_ -= places.size();
+    bool const was_last = reading_ == 0;
+    if (was_last) reading_self_.reset();
+    if (!is_abandoned_) {
+        bool const is_due = !window_.empty() && window_.front().is_read;
+        if (is_due) serve(lock);
+    }
+    if (lock) lock.unlock();
+    if (was_last) state_->end();
+}
+
+/// On the ring's thread, where comparing costs the consumer nothing.
+void stream_state::drop_unwanted(std::span<window_place* const> places) const {
+    if (query_.equalities().empty()) return;
+    for (window_place* const place : places) {
+        if (place->found && !matches(*place->found)) place->found.reset();
+    }
 }
 
 bool stream_state::matches(record const& candidate) const {
@@ -307,6 +268,11 @@ bool stream_state::matches(record const& candidate) const {
         auto const* const member = candidate.data().if_contains(wanted.field);
         return member != nullptr && strictly_equal(*member, wanted.value);
     });
+}
+
+std::uint64_t stream_state::listed_count() const {
+    std::lock_guard const lock(mutex_);
+    return listed_count_;
 }
 
 std::uint64_t stream_state::skipped_count() const {

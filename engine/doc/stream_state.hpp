@@ -1,11 +1,13 @@
 // doc/stream_state.hpp
 //
-// The state behind a record_stream: sorted listings, their merge, and a window of reads ahead of the
-// consumer.
+// The state behind a record_stream: sorted listings, their merge, and a window of reads ahead of
+// the consumer.
 //
-// The window is a queue in id order. Its records are read by the rings that own them, several for
-// each hand-over, and parsed there; the consumer takes from the front, in order. It is filled up
-// again when a quarter is free, and not at all while nobody asks or its bytes are spent.
+// The rings that own the records read and parse them, many for each hand-over; the consumer takes
+// from the front of the window, in order. The window is filled up again when a quarter is free, and
+// not at all while nobody asks or its bytes are spent.
+//
+// The state lives, and holds the collection open, for as long as reads are under way.
 //
 // Threads: any; a mutex guards all. Nothing of the caller's runs under it.
 
@@ -16,8 +18,9 @@
 #include <storh/record_query.hpp>
 
 #include "doc/collection.hpp"
-#include "doc/id_bounds.hpp"
 #include "doc/id_merge.hpp"
+#include "doc/stream_reads.hpp"
+#include "doc/stream_window.hpp"
 #include "publish/listing_cache.hpp"
 
 #include <cstdint>
@@ -25,66 +28,72 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace storh::doc {
 
 using next_completion = detail::completion<std::optional<record>>;
+using next_many_completion = detail::completion<std::vector<record>>;
 
-class stream_state : public std::enable_shared_from_this<stream_state> {
+class stream_state final : public std::enable_shared_from_this<stream_state>, public stream_reader {
 public:
-    static constexpr std::size_t window_records = 256;
-    static constexpr std::size_t window_bytes = std::size_t{8} << 20;
     static constexpr std::size_t errors_kept = 100;
-    static constexpr std::size_t records_at_first = 32;
 
     stream_state(std::shared_ptr<collection> state, record_query query);
 
     void next(std::shared_ptr<next_completion> done);
+    void next_many(std::size_t most, std::shared_ptr<next_many_completion> done);
     void abandon() noexcept;
+
+    /// How many ids the listing gave for the query; 0 before it has ended. An upper bound of what
+    /// comes: records may be removed, and conditions are not looked at.
+    [[nodiscard]] std::uint64_t listed_count() const;
 
     [[nodiscard]] std::uint64_t skipped_count() const;
     [[nodiscard]] std::vector<error_info> skipped() const;
 
 private:
-    class ring_reads;
-    friend class ring_reads;
-
-    /// One record of the window.
-    struct place {
-        explicit place(uuid_v7 const& of) noexcept : id(of) {}
-        uuid_v7 id;
-        bool is_read = false;
-        std::size_t bytes = 0;
-        std::optional<record> found;  // nothing: gone, or does not match
+    /// A call of next() or next_many(), and what it gets.
+    struct request {
+        request() = default;
+        [[nodiscard]] bool is_done() const noexcept;
+        [[nodiscard]] bool claim() noexcept;
+        void complete();
+        void fail(boost::system::error_code reason);
+        std::shared_ptr<next_completion> one;
+        std::shared_ptr<next_many_completion> many;
+        std::size_t most = 1;
+        std::vector<record> records;
         boost::system::error_code error;
         std::unique_ptr<error_info> info;
     };
-
-    /// What one next() gets.
-    struct outcome {
-        outcome() = default;
-        std::optional<record> found;
-        boost::system::error_code error;
-        std::unique_ptr<error_info> info;
+    /// What is to be done without the mutex.
+    struct errands {
+        errands() = default;
+        std::optional<request> answer;
+        std::vector<stream_reads*> reads;
     };
 
-    void accept(std::shared_ptr<next_completion> done);
+    void accept(request call);
     void begin_listing(std::unique_lock<std::mutex>& lock);
     void listed(std::vector<publish::id_list> lists, boost::system::error_code error);
     static io::task<void> list(std::shared_ptr<stream_state> self, io::ring_loop& loop);
-    void fill();
+
+    void fill(errands& due);
     [[nodiscard]] std::size_t room() const noexcept;
-    void read_done(place& target, std::size_t bytes, std::optional<record> found,
-                   boost::system::error_code error, std::unique_ptr<error_info> info);
+    [[nodiscard]] bool begin_reading();
+    void finished(std::span<window_place* const> places) override;
+    void drop_unwanted(std::span<window_place* const> places) const;
     [[nodiscard]] bool matches(record const& candidate) const;
+
     void serve(std::unique_lock<std::mutex>& lock);
+    [[nodiscard]] bool is_batch_to_come(request const& call) const noexcept;
     [[nodiscard]] bool is_at_end() const noexcept;
     [[nodiscard]] bool is_outcome_due();
-    [[nodiscard]] std::shared_ptr<next_completion> answer(outcome& result);
-    void take_outcome(outcome& result);
-    void pop_front() noexcept;
-    void note_skipped(place& damaged);
+    void answer(errands& due);
+    void take_outcome(request& call);
+    void note_skipped(window_place& damaged);
     void end_of_walk() noexcept;
 
     std::shared_ptr<collection> state_;
@@ -93,13 +102,14 @@ private:
     enum class phase : std::uint8_t { fresh, listing, walking } phase_ = phase::fresh;
     std::vector<publish::id_list> lists_;
     id_merge merge_;
-    std::deque<std::shared_ptr<place>> window_;
-    std::size_t window_bytes_ = 0;
-    // Of a record to come: the largest of late, since a read says only afterwards what it has cost.
-    std::size_t expected_bytes_ = window_bytes / records_at_first;
+    std::uint64_t listed_count_ = 0;
+    stream_window window_;
+    std::deque<stream_reads> reads_;              // one a ring
+    std::size_t reading_ = 0;                     // places that a ring has
+    std::shared_ptr<stream_state> reading_self_;  // while there are any
     std::uint64_t delivered_ = 0;
     boost::system::error_code failure_;  // of the listing; final
-    std::shared_ptr<next_completion> waiting_;
+    std::optional<request> waiting_;
     bool is_abandoned_ = false;
     std::uint64_t skipped_count_ = 0;
     std::vector<error_info> skipped_;

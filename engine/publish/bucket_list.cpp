@@ -2,36 +2,46 @@
 
 #include "io/perform.hpp"
 #include "io/unique_fd.hpp"
+#include "publish/record_name.hpp"
 
 #include <dirent.h>
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <new>
-#include <string_view>
+#include <optional>
+#include <string>
 
 namespace storh::publish {
 namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
-constexpr std::string_view extension = ".jsonc";
 
-/// The id of a record file's name, in lower case as we write it.
-bool parse_name(std::string_view name, uuid_v7& id) noexcept {
-    if (name.size() != uuid_v7::text_bytes + extension.size() || !name.ends_with(extension)) {
-        return false;
+/// Calls `take` with each name in `directory`.
+template <class Take>
+int for_each_name(int directory, Take take) {
+    auto const buffer = std::make_unique_for_overwrite<char[]>(buffer_bytes);
+    for (;;) {
+        ssize_t const count = ::getdents64(directory, buffer.get(), buffer_bytes);
+        if (count == 0) return 0;
+        if (count < 0) return -errno;
+        for (ssize_t position = 0; position < count;) {
+            auto const* const entry = reinterpret_cast<dirent64 const*>(buffer.get() + position);
+            take(entry->d_name);
+            position += entry->d_reclen;
+        }
     }
-    auto const parsed = uuid_v7::parse(name.substr(0, uuid_v7::text_bytes));
-    if (!parsed) return false;
-    char canonical[uuid_v7::text_bytes];
-    parsed->write_to(canonical);
-    id = *parsed;
-    return std::memcmp(canonical, name.data(), sizeof canonical) == 0;
 }
 
 }  // namespace
+
+int read_ids(int directory, std::uint8_t bucket, std::vector<uuid_v7>& ids) {
+    return for_each_name(directory, [&](char const* name) {
+        auto const id = id_of_record_name(name);
+        if (id && id->bucket() == bucket) ids.push_back(*id);
+    });
+}
 
 bucket_list_job::bucket_list_job(int directory, std::uint8_t bucket, bool with_sizes) noexcept
     : path(bucket), bucket_(bucket), with_sizes_(with_sizes) {
@@ -59,27 +69,15 @@ int bucket_list_job::run(io::operation& op) noexcept {
 }
 
 int bucket_list_job::list(int fd) {
-    auto const buffer = std::make_unique_for_overwrite<char[]>(buffer_bytes);
-    for (;;) {
-        ssize_t const count = ::getdents64(fd, buffer.get(), buffer_bytes);
-        if (count == 0) return 0;
-        if (count < 0) return -errno;
-        for (ssize_t position = 0; position < count;) {
-            auto const* const entry = reinterpret_cast<dirent64 const*>(buffer.get() + position);
-            take_name(fd, entry->d_name);
-            position += entry->d_reclen;
+    if (int const result = read_ids(fd, bucket_, ids); result < 0 || !with_sizes_) return result;
+    for (uuid_v7 const& id : ids) {
+        std::string const name = id.to_string() + ".jsonc";
+        struct stat status = {};
+        if (::fstatat(fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+            bytes += static_cast<std::uint64_t>(status.st_size);
         }
     }
-}
-
-void bucket_list_job::take_name(int fd, char const* name) {
-    uuid_v7 id;
-    if (!parse_name(name, id) || id.bucket() != bucket_) return;
-    ids.push_back(id);
-    struct stat status = {};
-    if (with_sizes_ && ::fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
-        bytes += static_cast<std::uint64_t>(status.st_size);
-    }
+    return 0;
 }
 
 }  // namespace storh::publish

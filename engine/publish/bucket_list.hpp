@@ -20,6 +20,9 @@
 
 namespace storh::publish {
 
+/// Appends the ids in the open directory of `bucket`; a negative error number on failure.
+[[nodiscard]] int read_ids(int directory, std::uint8_t bucket, std::vector<uuid_v7>& ids);
+
 /// A job that lists one bucket; a bucket that does not exist is empty.
 struct bucket_list_job {
     /// With `with_sizes` it also sums up the bytes of the files, for one more call each.
@@ -35,7 +38,6 @@ struct bucket_list_job {
 private:
     static int run(io::operation& op) noexcept;
     int list(int fd);
-    void take_name(int fd, char const* name);
 
     std::uint8_t bucket_;
     bool with_sizes_;

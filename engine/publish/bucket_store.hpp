@@ -18,7 +18,7 @@
 #include "io/ring_set.hpp"
 #include "publish/committer.hpp"
 #include "publish/gate.hpp"
-#include "publish/listing_cache.hpp"
+#include "publish/listing_job.hpp"
 #include "publish/store_files.hpp"
 #include "publish/write_request.hpp"
 
@@ -63,10 +63,10 @@ public:
     [[nodiscard]] std::string_view file_system() const noexcept {
         return files_.file_system().name;
     }
-    /// Null where a directory's change time does not tell that it is unchanged.
-    [[nodiscard]] listing_cache* listings() noexcept {
-        return files_.file_system().honours_syncfs ? &listings_ : nullptr;
-    }
+    [[nodiscard]] bucket_listings& listings() noexcept { return listings_; }
+
+    /// Whether directories change only through this system, and tell by their change times.
+    [[nodiscard]] bool is_local() const noexcept { return files_.file_system().honours_syncfs; }
     [[nodiscard]] std::uint64_t generations() const noexcept { return context_.generations.load(); }
     [[nodiscard]] std::uint64_t barriers() noexcept;
 
@@ -83,7 +83,7 @@ private:
     store_files files_;
     commit_context context_;
     std::vector<std::unique_ptr<committer>> committers_;
-    listing_cache listings_;
+    bucket_listings listings_;
     gate gate_;
     std::mutex mutex_;
     bool is_closed_ = false;

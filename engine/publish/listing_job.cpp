@@ -2,7 +2,9 @@
 
 #include "io/perform.hpp"
 #include "publish/bucket_list.hpp"
+#include "publish/record_path.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -11,9 +13,19 @@
 #include <utility>
 
 namespace storh::publish {
+namespace {
 
-listing_job::listing_job(int directory, unsigned first, unsigned end, listing_cache* cache) noexcept
-    : first_(first), end_(end), cache_(cache) {
+void take(struct stat const& status, directory_state& state) noexcept {
+    state.device = status.st_dev;
+    state.inode = status.st_ino;
+    state.changed = status.st_ctim;
+}
+
+}  // namespace
+
+listing_job::listing_job(int directory, std::vector<std::uint8_t> wanted, way how,
+                         bucket_listings& known, bool is_local) noexcept
+    : wanted_(std::move(wanted)), way_(how), known_(known), is_local_(is_local) {
     op.job = &listing_job::run;
     op.directory = directory;
     op.data = this;
@@ -26,9 +38,16 @@ boost::system::error_code listing_job::error() const noexcept {
 
 int listing_job::run(io::operation& op) noexcept {
     listing_job& self = *static_cast<listing_job*>(op.data);
+    int const data =
+        io::open_inside(op.directory, data_directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
+    if (data < 0) return data == -ENOENT ? 0 : data;
+    self.data_ = io::unique_fd(data);
+    // Before any look at a directory: an earlier time only makes fewer listings trusted.
+    if (::clock_gettime(CLOCK_REALTIME, &self.begun_) != 0) return -errno;
     try {
-        for (unsigned bucket = self.first_; bucket < self.end_; ++bucket) {
-            if (int const result = self.list(bucket); result < 0) return result;
+        for (std::uint8_t const bucket : self.wanted_) {
+            int const result = self.list(bucket);
+            if (result < 0 && result != -ENOENT) return result;
         }
     } catch (std::bad_alloc const&) {
         return -ENOMEM;
@@ -36,24 +55,47 @@ int listing_job::run(io::operation& op) noexcept {
     return 0;
 }
 
-int listing_job::list(unsigned bucket) {
-    auto const number = static_cast<std::uint8_t>(bucket);
-    bucket_path const path(number);
+int listing_job::list(std::uint8_t bucket) {
+    bucket_path const path(bucket);
     struct stat status = {};
-    timespec listed = {};
-    if (::clock_gettime(CLOCK_REALTIME, &listed) != 0) return -errno;
-    if (::fstatat(op.directory, path.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-        return errno == ENOENT ? 0 : -errno;
+    if (::fstatat(data_.get(), path.name(), &status, AT_SYMLINK_NOFOLLOW) != 0) return -errno;
+    directory_state now;
+    now.asked = begun_;
+    take(status, now);
+    id_list ids = find_kept(bucket, now);
+    if (!ids && way_ == way::look_only) missing.push_back(bucket);
+    if (!ids) return way_ == way::read ? read(bucket) : 0;
+    if (!ids->empty()) lists.push_back(std::move(ids));
+    return 0;
+}
+
+id_list listing_job::find_kept(std::uint8_t bucket, directory_state const& now) {
+    if (!is_local_) return nullptr;
+    if (id_list ids = known_.cache.find(bucket, now)) return ids;
+    known_.watch.drain();
+    return known_.cache.find_noted(bucket, now);
+}
+
+int listing_job::read(std::uint8_t bucket) {
+    int const fd = io::open_inside(data_.get(), bucket_path(bucket).name(),
+                                   O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    if (fd < 0) return fd;
+    io::unique_fd const directory(fd);
+    directory_state state;
+    struct stat status = {};
+    if (::clock_gettime(CLOCK_REALTIME, &state.asked) != 0 || ::fstat(fd, &status) != 0) {
+        return -errno;
     }
-    id_list ids = cache_ != nullptr ? cache_->find(number, status.st_ctim) : nullptr;
-    if (!ids) {
-        bucket_list_job job(op.directory, number, false);
-        if (int const result = io::perform(job.op); result < 0) return result;
-        std::ranges::sort(job.ids);
-        job.ids.shrink_to_fit();
-        ids = std::make_shared<std::vector<uuid_v7> const>(std::move(job.ids));
-        if (cache_ != nullptr) cache_->keep(number, ids, status.st_ctim, listed);
-    }
+    take(status, state);
+    std::uint64_t const notes = known_.cache.notes(bucket);
+    bool const is_watched = is_local_ && known_.watch.add(bucket, fd);
+    std::vector<uuid_v7> found;
+    if (int const result = read_ids(fd, bucket, found); result < 0) return result;
+    known_.read.fetch_add(1, std::memory_order_relaxed);
+    std::ranges::sort(found);
+    found.shrink_to_fit();
+    auto ids = std::make_shared<std::vector<uuid_v7> const>(std::move(found));
+    if (is_local_) known_.cache.keep(bucket, ids, state, notes, is_watched);
     if (!ids->empty()) lists.push_back(std::move(ids));
     return 0;
 }

@@ -1,37 +1,65 @@
 // publish/listing_job.hpp
 //
-// The sorted ids of a run of buckets, from the cache or from their directories, by one worker.
+// The sorted ids of some buckets, from the cache or from their directories, by one worker.
+//
+// The order of the steps is what makes a listing right: the state of the directory is taken before
+// anything else, a watch begins before the names are read, and what a watch has told is noted before the
+// cache is asked.
 //
 // Threads: start on a ring's thread; the job runs on a worker.
 
 #pragma once
 
 #include "io/operation.hpp"
+#include "io/unique_fd.hpp"
+#include "publish/bucket_watch.hpp"
 #include "publish/listing_cache.hpp"
 
 #include <boost/system/error_code.hpp>
 
+#include <atomic>
+#include <cstdint>
 #include <vector>
 
 namespace storh::publish {
 
+/// What a store knows of its buckets' names.
+struct bucket_listings {
+    explicit bucket_listings(std::size_t bytes_max) noexcept : cache(bytes_max), watch(cache) {}
+
+    listing_cache cache;
+    bucket_watch watch;
+    std::atomic<std::uint64_t> read{0};  ///< directories that had to be read
+};
+
 struct listing_job {
-    /// The buckets from `first` up to `end`. `cache` is null where change times are not to be
-    /// trusted.
-    listing_job(int directory, unsigned first, unsigned end, listing_cache* cache) noexcept;
+    enum class way {
+        look_only,  ///< what is not known is `missing` afterwards
+        read,       ///< what is not known is read
+    };
+
+    /// Of the buckets in `wanted`. `is_local`: change times and watches can be trusted.
+    listing_job(int directory, std::vector<std::uint8_t> wanted, way how, bucket_listings& known,
+                bool is_local) noexcept;
 
     [[nodiscard]] boost::system::error_code error() const noexcept;
 
     io::operation op;
     std::vector<id_list> lists;  ///< of the buckets that have any
+    std::vector<std::uint8_t> missing;
 
 private:
     static int run(io::operation& op) noexcept;
-    int list(unsigned bucket);
+    int list(std::uint8_t bucket);
+    [[nodiscard]] id_list find_kept(std::uint8_t bucket, directory_state const& now);
+    int read(std::uint8_t bucket);
 
-    unsigned first_;
-    unsigned end_;
-    listing_cache* cache_;
+    std::vector<std::uint8_t> wanted_;
+    way way_;
+    bucket_listings& known_;
+    bool is_local_;
+    io::unique_fd data_;  // the directory of the buckets
+    timespec begun_{};
 };
 
 }  // namespace storh::publish

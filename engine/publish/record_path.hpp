@@ -40,6 +40,9 @@ public:
     explicit bucket_path(std::uint8_t bucket) noexcept;
     [[nodiscard]] char const* c_str() const noexcept { return text_.data(); }
 
+    /// Without the directory before it: `ab`
+    [[nodiscard]] char const* name() const noexcept { return text_.data() + sizeof data_directory; }
+
 private:
     std::array<char, 8> text_{};
 };

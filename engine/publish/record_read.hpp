@@ -36,6 +36,9 @@ public:
     void start(io::ring_loop& loop, int directory, uuid_v7 const& of,
                std::size_t bytes_max) noexcept;
 
+    /// Lets go of the memory of a large file.
+    void forget() noexcept { std::string().swap(large_); }
+
     /// No such file.
     [[nodiscard]] bool is_absent() const noexcept {
         return result_ == -ENOENT || result_ == -ENOTDIR;

@@ -8,6 +8,7 @@
 #include <storh/error.hpp>
 #include <storh/record.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -33,7 +34,8 @@ class stream_state;
 /// A consumer that stops asking stops the reading.
 ///
 /// \par Threads
-/// One next() at a time, from any thread. Completion is on the token's executor.
+/// One next() or next_many() at a time, from any thread; a second one meanwhile fails with
+/// errc::closed. Completion is on the token's executor.
 ///
 /// \par Lifetimes
 /// Destroying it half-way releases everything; reads in flight end in the background, and a next()
@@ -68,6 +70,24 @@ public:
                                                        start_next(state_, info));
     }
 
+    /// The next records, at least one and at most `most` (1 or more), in one piece; none at the end. It
+    /// waits for `most` of them or for half of what may be read ahead, so that it costs less for each
+    /// record than next() when all are wanted. Errors and cancellation as for next(); what comes before
+    /// a record that cannot be read is given first.
+    template <class CompletionToken = asio::deferred_t>
+    auto next_many(std::size_t most, CompletionToken&& token = CompletionToken()) {
+        return next_many(most, static_cast<error_info*>(nullptr),
+                         std::forward<CompletionToken>(token));
+    }
+
+    /// The same with `info` (may be null) to describe a failure; must live until completion.
+    template <class CompletionToken = asio::deferred_t>
+    auto next_many(std::size_t most, error_info* info,
+                   CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::vector<record>>(token, asio::error::operation_aborted,
+                                                     start_next_many(state_, most, info));
+    }
+
     /// How many records error_policy::skip has passed over.
     [[nodiscard]] std::uint64_t skipped_count() const;
 
@@ -80,6 +100,15 @@ private:
             : state(std::move(of)), info(report) {}
         void operator()(std::shared_ptr<detail::completion<std::optional<record>>> done) &&;
         std::shared_ptr<doc::stream_state> state;
+        error_info* info;
+    };
+    struct start_next_many {
+        start_next_many(std::shared_ptr<doc::stream_state> of, std::size_t count,
+                        error_info* report)
+            : state(std::move(of)), most(count), info(report) {}
+        void operator()(std::shared_ptr<detail::completion<std::vector<record>>> done) &&;
+        std::shared_ptr<doc::stream_state> state;
+        std::size_t most;
         error_info* info;
     };
 

@@ -16,6 +16,7 @@ struct store_stats {
     std::uint64_t bytes = 0;        ///< their sizes together
     std::uint64_t generations = 0;  ///< groups of writes that this store has carried out
     std::uint64_t barriers = 0;     ///< barriers of its file system that the engine has run
+    std::uint64_t listings = 0;     ///< directories that its streams have read, the others being known
 };
 
 }  // namespace storh

@@ -1,0 +1,85 @@
+#include "doc/stream_listing.hpp"
+
+#include "io/batch.hpp"
+#include "publish/listing_job.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <deque>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace storh::doc {
+namespace {
+
+using bucket_numbers = std::vector<std::uint8_t>;
+
+/// One job for so many buckets that have to be read: enough jobs to keep the workers busy, few enough
+/// to hand over.
+constexpr std::size_t buckets_a_job = 8;
+
+/// From how many known buckets on a single job looks at all of them first, which takes less than
+/// waking other workers for it. Where little is known it would keep them waiting.
+constexpr std::size_t known_min = 128;
+
+bucket_numbers all_buckets() {
+    bucket_numbers all(256);
+    std::iota(all.begin(), all.end(), std::uint8_t{0});
+    return all;
+}
+
+/// One walk over what has to be listed.
+struct listing {
+    explicit listing(io::ring_loop& on) : batch(on) {}
+
+    void start(int directory, bucket_numbers wanted, publish::listing_job::way how,
+               publish::bucket_store& store) {
+        auto& job = jobs.emplace_back(directory, std::move(wanted), how, store.listings(),
+                                      store.is_local());
+        batch.start_job(job.op);
+    }
+
+    /// Moves what the jobs have found to `lists` and what they have not to `missing`.
+    boost::system::error_code take(std::vector<publish::id_list>& lists, bucket_numbers& missing) {
+        boost::system::error_code error;
+        for (publish::listing_job& job : jobs) {
+            if (job.error()) error = job.error();
+            std::ranges::move(job.lists, std::back_inserter(lists));
+            missing.insert(missing.end(), job.missing.begin(), job.missing.end());
+        }
+        jobs.clear();
+        return error;
+    }
+
+    io::batch batch;
+    std::deque<publish::listing_job> jobs;
+};
+
+}  // namespace
+
+io::task<boost::system::error_code> list_all(io::ring_loop& loop, publish::bucket_store& store,
+                                             std::vector<publish::id_list>& lists) {
+    using way = publish::listing_job::way;
+    int const directory = store.directory();
+    if (directory == -ENOENT) co_return boost::system::error_code();
+    listing all(loop);
+    bucket_numbers rest = all_buckets();
+    if (store.listings().cache.size() >= known_min) {
+        all.start(directory, std::move(rest), way::look_only, store);
+        co_await all.batch.finished();
+        rest.clear();
+        if (auto const error = all.take(lists, rest)) co_return error;
+    }
+    for (std::size_t first = 0; first < rest.size(); first += buckets_a_job) {
+        auto const begin = rest.begin() + static_cast<std::ptrdiff_t>(first);
+        auto const count = std::min(buckets_a_job, rest.size() - first);
+        bucket_numbers some(begin, begin + static_cast<std::ptrdiff_t>(count));
+        all.start(directory, std::move(some), way::read, store);
+    }
+    co_await all.batch.finished();
+    co_return all.take(lists, rest);
+}
+
+}  // namespace storh::doc

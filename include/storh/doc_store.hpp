@@ -8,6 +8,7 @@
 #pragma once
 
 #include <storh/detail/completion.hpp>
+#include <storh/detail/doc_store_calls.hpp>
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
 #include <storh/inserter.hpp>
@@ -31,10 +32,6 @@
 #include <vector>
 
 namespace storh {
-
-namespace doc {
-class collection;
-}
 
 /// A handle of one open collection. Copies share it; the last one to go closes it in the background.
 ///
@@ -99,7 +96,8 @@ public:
                      error_info* info, CompletionToken&& token = CompletionToken()) {
         return detail::initiate<doc_store>(
             token, asio::error::operation_aborted,
-            start_open(on.implementation(), std::move(root), std::move(collection), options, info));
+            detail::calls::start_open(on.implementation(), std::move(root), std::move(collection),
+                                      options, info));
     }
 
     /// Stores `document` as a new record with an id made here.
@@ -128,9 +126,9 @@ public:
     template <class CompletionToken = asio::deferred_t>
     auto put(json::object document, put_options options,
              CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<record>(
-            token, make_error_code(errc::outcome_unknown),
-            start_put(state_, std::optional<uuid_v7>(), std::move(document), options));
+        return detail::initiate<record>(token, make_error_code(errc::outcome_unknown),
+                                        detail::calls::start_put(state_, std::optional<uuid_v7>(),
+                                                                 std::move(document), options));
     }
 
     /// Stores `document` under `id`, replacing what is there. Errors as above, and
@@ -145,9 +143,9 @@ public:
     template <class CompletionToken = asio::deferred_t>
     auto put(uuid_v7 const& id, json::object document, put_options options,
              CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<record>(
-            token, make_error_code(errc::outcome_unknown),
-            start_put(state_, std::optional<uuid_v7>(id), std::move(document), options));
+        return detail::initiate<record>(token, make_error_code(errc::outcome_unknown),
+                                        detail::calls::start_put(state_, std::optional<uuid_v7>(id),
+                                                                 std::move(document), options));
     }
 
     /// Stores many rows, in order for each id and otherwise side by side; not atomic. The results
@@ -157,7 +155,8 @@ public:
     template <class CompletionToken = asio::deferred_t>
     auto put_many(std::vector<put_row> rows, CompletionToken&& token = CompletionToken()) {
         return detail::initiate<std::vector<put_result>>(
-            token, make_error_code(errc::outcome_unknown), start_put_many(state_, std::move(rows)));
+            token, make_error_code(errc::outcome_unknown),
+            detail::calls::start_put_many(state_, std::move(rows)));
     }
 
     /// A window of writes with back-pressure; `executor` is where inserter_options::on_durable runs.
@@ -179,8 +178,8 @@ public:
     /// The same with options.
     template <class CompletionToken = asio::deferred_t>
     auto get(uuid_v7 const& id, get_options options, CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<std::optional<record>>(token, asio::error::operation_aborted,
-                                                       start_get(state_, id, options));
+        return detail::initiate<std::optional<record>>(
+            token, asio::error::operation_aborted, detail::calls::start_get(state_, id, options));
     }
 
     /// Many records at once, in the order of `ids`. When some fail, the operation's error is that of
@@ -196,7 +195,8 @@ public:
     auto get_many(std::vector<uuid_v7> ids, get_options options,
                   CompletionToken&& token = CompletionToken()) {
         return detail::initiate<std::vector<std::optional<record>>>(
-            token, asio::error::operation_aborted, start_get_many(state_, std::move(ids), options));
+            token, asio::error::operation_aborted,
+            detail::calls::start_get_many(state_, std::move(ids), options));
     }
 
     /// Removes the record of `id`; false when there was none. Durable at completion; errors as for
@@ -213,7 +213,7 @@ public:
     auto remove(uuid_v7 const& id, remove_options options,
                 CompletionToken&& token = CompletionToken()) {
         return detail::initiate<bool>(token, make_error_code(errc::outcome_unknown),
-                                      start_remove(state_, id, options));
+                                      detail::calls::start_remove(state_, id, options));
     }
 
     /// Applies a JSON Merge Patch (RFC 7396) to the record of `id` and gives the new version, or
@@ -233,7 +233,7 @@ public:
                CompletionToken&& token = CompletionToken()) {
         return detail::initiate<std::optional<record>>(
             token, make_error_code(errc::outcome_unknown),
-            start_patch(state_, id, std::move(merge_patch), options));
+            detail::calls::start_patch(state_, id, std::move(merge_patch), options));
     }
 
     /// The records that `query` selects, in id order over all buckets, read ahead of the consumer.
@@ -245,14 +245,14 @@ public:
     template <class CompletionToken = asio::deferred_t>
     auto ids(CompletionToken&& token = CompletionToken()) {
         return detail::initiate<std::vector<uuid_v7>>(token, asio::error::operation_aborted,
-                                                      start_ids(state_));
+                                                      detail::calls::start_ids(state_));
     }
 
     /// Counts the record files and their bytes without reading them.
     template <class CompletionToken = asio::deferred_t>
     auto stats(CompletionToken&& token = CompletionToken()) {
         return detail::initiate<store_stats>(token, asio::error::operation_aborted,
-                                             start_stats(state_));
+                                             detail::calls::start_stats(state_));
     }
 
     /// Completes when every operation begun before has ended and the store has let go of its files.
@@ -260,7 +260,8 @@ public:
     /// wait only: the store closes all the same.
     template <class CompletionToken = asio::deferred_t>
     auto close(CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<>(token, asio::error::operation_aborted, start_close(state_));
+        return detail::initiate<>(token, asio::error::operation_aborted,
+                                  detail::calls::start_close(state_));
     }
 
     /// For the library's own use.
@@ -268,91 +269,7 @@ public:
         : state_(std::move(state)) {}
 
 private:
-    using state_pointer = std::shared_ptr<doc::collection>;
-    template <class... Values>
-    using done_pointer = std::shared_ptr<detail::completion<Values...>>;
-
-    struct start_open {
-        start_open(std::shared_ptr<io::ring_set> on, std::string at, std::string named,
-                   store_options with, error_info* report)
-            : rings(std::move(on)),
-              root(std::move(at)),
-              name(std::move(named)),
-              options(with),
-              info(report) {}
-        void operator()(done_pointer<doc_store> done) &&;
-        std::shared_ptr<io::ring_set> rings;
-        std::string root;
-        std::string name;
-        store_options options;
-        error_info* info;
-    };
-    struct start_put {
-        start_put(state_pointer to, std::optional<uuid_v7> under, json::object what,
-                  put_options with)
-            : state(std::move(to)), id(under), document(std::move(what)), options(with) {}
-        void operator()(done_pointer<record> done) &&;
-        state_pointer state;
-        std::optional<uuid_v7> id;
-        json::object document;
-        put_options options;
-    };
-    struct start_put_many {
-        start_put_many(state_pointer to, std::vector<put_row> what)
-            : state(std::move(to)), rows(std::move(what)) {}
-        void operator()(done_pointer<std::vector<put_result>> done) &&;
-        state_pointer state;
-        std::vector<put_row> rows;
-    };
-    struct start_get {
-        start_get(state_pointer from, uuid_v7 const& which, get_options with)
-            : state(std::move(from)), id(which), options(with) {}
-        void operator()(done_pointer<std::optional<record>> done) &&;
-        state_pointer state;
-        uuid_v7 id;
-        get_options options;
-    };
-    struct start_get_many {
-        start_get_many(state_pointer from, std::vector<uuid_v7> which, get_options with)
-            : state(std::move(from)), ids(std::move(which)), options(with) {}
-        void operator()(done_pointer<std::vector<std::optional<record>>> done) &&;
-        state_pointer state;
-        std::vector<uuid_v7> ids;
-        get_options options;
-    };
-    struct start_remove {
-        start_remove(state_pointer from, uuid_v7 const& which, remove_options with);
-        void operator()(done_pointer<bool> done) &&;
-        state_pointer state;
-        uuid_v7 id;
-        remove_options options;
-    };
-    struct start_patch {
-        start_patch(state_pointer in, uuid_v7 const& which, json::object how, patch_options with)
-            : state(std::move(in)), id(which), merge_patch(std::move(how)), options(with) {}
-        void operator()(done_pointer<std::optional<record>> done) &&;
-        state_pointer state;
-        uuid_v7 id;
-        json::object merge_patch;
-        patch_options options;
-    };
-    struct start_ids {
-        explicit start_ids(state_pointer of) : state(std::move(of)) {}
-        void operator()(done_pointer<std::vector<uuid_v7>> done) &&;
-        state_pointer state;
-    };
-    struct start_stats {
-        explicit start_stats(state_pointer of) : state(std::move(of)) {}
-        void operator()(done_pointer<store_stats> done) &&;
-        state_pointer state;
-    };
-    struct start_close {
-        explicit start_close(state_pointer of) : state(std::move(of)) {}
-        void operator()(done_pointer<> done) &&;
-        state_pointer state;
-    };
-
-    state_pointer state_;
+    std::shared_ptr<doc::collection> state_;
 };
 
 }  // namespace storh

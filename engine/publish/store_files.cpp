@@ -127,13 +127,14 @@ sys::error_code store_files::check_php_indexes(error_info& info) {
 }
 
 void store_files::sweep_left_overs() {
-    writer_census const writers = take_census(directory());
-    if (writers.dead.empty()) return;
+    temp_judge judge(directory());
+    if (judge.dead_markers().empty()) return;
     int const fd = io::open_inside(directory(), lock_file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     io::unique_fd const lock(fd < 0 ? -1 : fd);
     // Without the lock, or the right to take it, the left-overs stay for the next one who opens.
     if (!lock || lock_exclusive(lock.get(), options_.lock_timeout())) return;
-    sweep(path_, directory(), writers);
+    // What a crash brings back is swept by the next one.
+    (void)sweep(path_, directory(), judge);
 }
 
 sys::error_code store_files::prepare_for_writing(error_info& info) {

@@ -66,11 +66,12 @@ writer_state state_of_writer(int writers, std::string_view name) noexcept {
     if (fd == -ENOENT) return writer_state::dead;
     if (fd < 0) return writer_state::alive_foreign;
     io::unique_fd const file(fd);
-    if (::flock(fd, LOCK_SH | LOCK_NB) != 0) return writer_state::alive_ours;
     struct stat status = {};
     bool const is_ours = ::fstat(fd, &status) == 0 && status.st_size > 0;
-    if (is_ours) return writer_state::dead;
-    return process_exists(pid) ? writer_state::alive_foreign : writer_state::dead;
+    // Not locked here while its maker may be about to: it must not find the lock taken by us.
+    if (!is_ours && process_exists(pid)) return writer_state::alive_foreign;
+    bool const is_free = ::flock(fd, LOCK_SH | LOCK_NB) == 0;
+    return is_free ? writer_state::dead : writer_state::alive_ours;
 }
 
 }  // namespace storh::publish

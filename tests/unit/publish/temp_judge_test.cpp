@@ -1,4 +1,4 @@
-#include "publish/temp_sweep.hpp"
+#include "publish/temp_judge.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -15,7 +15,9 @@ constexpr std::time_t old = now - 3600;
 /// Above the largest process id of Linux (2^22), so that no process can have it.
 constexpr char dead_pid[] = "2000000000";
 
-std::string own_pid() { return std::to_string(::getpid()); }
+std::string own_pid() {
+    return std::to_string(::getpid());
+}
 
 bool is_abandoned(std::string const& name, std::time_t changed = old,
                   writer_census const& writers = writer_census()) {
@@ -28,12 +30,11 @@ writer_census with_foreign_writer() {
     return writers;
 }
 
-BOOST_AUTO_TEST_SUITE(temp_sweep_suite)
+BOOST_AUTO_TEST_SUITE(temp_judge_suite)
 
 BOOST_AUTO_TEST_CASE(a_file_that_does_not_look_like_a_temp_file_is_kept) {
-    for (char const* const name :
-         {"", ".", ".tmp", "..tmp", "a.tmp", "record.jsonc", ".hidden", ".1.ab.1.tmp2",
-          "2000000000.ab.1.tmp", ".2000000000.ab.1.TMP"}) {
+    for (char const* const name : {"", ".", ".tmp", "..tmp", "a.tmp", "record.jsonc", ".hidden",
+                                   ".1.ab.1.tmp2", "2000000000.ab.1.tmp", ".2000000000.ab.1.TMP"}) {
         BOOST_TEST(!is_abandoned(name), name);
     }
 }
@@ -42,21 +43,36 @@ BOOST_AUTO_TEST_CASE(a_file_that_does_not_look_like_a_temp_file_is_kept) {
 BOOST_AUTO_TEST_CASE(a_temp_file_lives_as_long_as_the_process_that_it_names) {
     BOOST_TEST(!is_abandoned("." + own_pid() + ".0a1b2c3d.1.tmp"));
     BOOST_TEST(!is_abandoned(".1.0a1b2c3d.1.tmp"));
+    BOOST_TEST(is_abandoned(std::string(".") + dead_pid + ".0a1b2c3d.1.tmp"));
+}
+
+// PHP deletes it at once; but its writer may live in another container.
+BOOST_AUTO_TEST_CASE(a_temp_file_whose_writer_has_no_marker_is_kept_for_sixty_seconds) {
     std::string const name = std::string(".") + dead_pid + ".0a1b2c3d.1.tmp";
-    BOOST_TEST(is_abandoned(name));
-    // At once, however new it is.
-    BOOST_TEST(is_abandoned(name, now));
+    BOOST_TEST(!is_abandoned(name, now));
+    BOOST_TEST(!is_abandoned(name, now - 59));
+    BOOST_TEST(is_abandoned(name, now - 60));
+}
+
+BOOST_AUTO_TEST_CASE(a_temp_file_whose_writer_has_a_dead_marker_goes_at_once) {
+    writer_census writers;
+    writers.dead = {std::string(dead_pid) + ".0a1b2c3d"};
+    BOOST_TEST(is_abandoned(std::string(".") + dead_pid + ".0a1b2c3d.1.tmp", now, writers));
 }
 
 BOOST_AUTO_TEST_CASE(a_process_id_that_cannot_be_is_dead) {
     for (char const* const pid : {"0", "2147483648", "99999999999999999999"}) {
-        BOOST_TEST(is_abandoned(std::string(".") + pid + ".ab.1.tmp", now), pid);
+        BOOST_TEST(is_abandoned(std::string(".") + pid + ".ab.1.tmp"), pid);
     }
 }
 
 BOOST_AUTO_TEST_CASE(random_digits_of_any_length_name_a_writer) {
-    BOOST_TEST(is_abandoned(std::string(".") + dead_pid + ".a.0.tmp", now));
-    BOOST_TEST(is_abandoned(std::string(".") + dead_pid + ".0123456789abcdef.12345.tmp", now));
+    writer_census writers;
+    for (std::string const digits : {"a", "0123456789abcdef"}) {
+        writers.dead = {std::string(dead_pid) + "." + digits};
+        std::string const name = std::string(".") + dead_pid + "." + digits + ".12345.tmp";
+        BOOST_TEST(is_abandoned(name, now, writers));
+    }
 }
 
 // storh-format 5.4, the third row

@@ -1,5 +1,7 @@
 #include "publish/committer.hpp"
 
+#include "publish/prepare_job.hpp"
+
 #include <storh/error.hpp>
 
 #include <boost/asio/co_spawn.hpp>
@@ -17,27 +19,6 @@ namespace sys = boost::system;
 
 /// Up to so many writes are each prepared by one worker as a whole.
 constexpr std::size_t alone_max = 2;
-
-/// A worker's share of making a collection's directories.
-struct prepare_job {
-    explicit prepare_job(store_files& files) noexcept : files_(files) {
-        op.job = &prepare_job::run;
-        op.data = this;
-    }
-
-    io::operation op;
-    error_info info;
-    sys::error_code error;
-
-private:
-    static int run(io::operation& op) noexcept {
-        prepare_job& self = *static_cast<prepare_job*>(op.data);
-        self.error = self.files_.prepare_for_writing(self.info);
-        return 0;
-    }
-
-    store_files& files_;
-};
 
 /// What a commit meets is in its requests. An exception is memory that ran out in the middle of one,
 /// after which nothing could be promised.
@@ -137,7 +118,7 @@ io::task<void> committer::commit_by_record(generation& current) {
     co_await rename_all(current);
     sys::error_code const error = co_await sync_directories(current);
     if (error) {
-        sys::error_code const unknown = poison(error);
+        sys::error_code const unknown = poison();
         for (generation_entry& entry : current) {
             if (entry.is_settled) entry.request->error = unknown;
         }
@@ -153,7 +134,7 @@ io::task<void> committer::commit_by_group(generation& previous, generation& curr
     sys::error_code error;
     if (previous.needs_barrier() || current.needs_barrier()) error = co_await barrier();
     if (error) {
-        sys::error_code const unknown = poison(error);
+        sys::error_code const unknown = poison();
         for (generation_entry& entry : current) {
             if (entry.is_live()) entry.request->error = error;
         }
@@ -178,7 +159,7 @@ io::task<sys::error_code> committer::barrier() {
     co_return result.error;
 }
 
-sys::error_code committer::poison(sys::error_code /*error*/) noexcept {
+sys::error_code committer::poison() noexcept {
     context_.is_poisoned.store(true);
     return errc::outcome_unknown;
 }

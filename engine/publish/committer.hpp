@@ -17,6 +17,7 @@
 
 #include "io/batch.hpp"
 #include "io/ring_loop.hpp"
+#include "publish/change_turn.hpp"
 #include "publish/commit_plan.hpp"
 #include "publish/elevator.hpp"
 #include "publish/generation.hpp"
@@ -54,6 +55,15 @@ public:
     /// Takes a write for a bucket of this ring. `keep` lives until nothing is left to do.
     void push(write_request& request, std::shared_ptr<void> const& keep);
 
+    /// From a success until end_changes(), nobody else changes record files in this ring's buckets,
+    /// in this process or another; fails with errc::locked. The files have been prepared.
+    io::task<boost::system::error_code> begin_changes();
+    void end_changes();
+
+    /// A sync has failed after a change, so that nothing is known about what was changed: no write is
+    /// taken any more. Gives the code for those whose outcome is unknown now.
+    boost::system::error_code poison() noexcept;
+
 private:
     using entries = std::vector<generation_entry*>;
 
@@ -86,12 +96,12 @@ private:
                                                    std::size_t first, std::size_t end);
     void make_barrier();
     io::task<boost::system::error_code> barrier();
-    boost::system::error_code poison(boost::system::error_code error) noexcept;
 
     [[nodiscard]] int directory() const noexcept { return context_.files.directory(); }
 
     io::ring_loop& loop_;
     commit_context& context_;
+    change_turn turn_;
     elevator waiting_;
     bool is_running_ = false;
     std::bitset<256> known_durable_;  // buckets whose own directory entry is on stable storage

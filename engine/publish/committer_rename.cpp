@@ -104,15 +104,27 @@ io::task<void> committer::rename_all(generation& current) {
     rename_rounds rounds(current);
     entries round = rounds.next();
     if (round.empty()) co_return;
-    io::outcome const admitted = co_await context_.files.lock().enter(loop_);
-    if (admitted.error) {
+    sys::error_code const error = co_await begin_changes();
+    if (error) {
         for (generation_entry& entry : current) {
-            if (entry.is_live()) entry.request->error = admitted.error;
+            if (entry.is_live()) entry.request->error = error;
         }
         co_return;
     }
     for (; !round.empty(); round = rounds.next()) co_await run_round(round, current.started);
+    end_changes();
+}
+
+io::task<sys::error_code> committer::begin_changes() {
+    if (!turn_.try_enter()) co_await turn_.enter(loop_);
+    io::outcome const admitted = co_await context_.files.lock().enter(loop_);
+    if (admitted.error) turn_.leave(loop_);
+    co_return admitted.error;
+}
+
+void committer::end_changes() {
     context_.files.lock().leave(loop_);
+    turn_.leave(loop_);
 }
 
 io::task<void> committer::run_round(entries const& round, std::time_t started) {

@@ -69,11 +69,6 @@ void start_ids::operator()(done_pointer<std::vector<uuid_v7>> done) && {
     doc::start_ids(std::move(state), std::move(done));
 }
 
-void start_stats::operator()(done_pointer<store_stats> done) && {
-    if (refuse_empty(state, *done)) return;
-    doc::start_stats(std::move(state), std::move(done));
-}
-
 void start_close::operator()(done_pointer<> done) && {
     if (!state) return done->complete({});
     doc::collection& target = *state;

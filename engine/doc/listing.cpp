@@ -17,7 +17,6 @@ namespace {
 namespace sys = boost::system;
 
 using ids_completion = detail::completion<std::vector<uuid_v7>>;
-using stats_completion = detail::completion<store_stats>;
 
 struct bucket_lists {
     bucket_lists() = default;
@@ -26,14 +25,12 @@ struct bucket_lists {
 };
 
 /// Lists all buckets; the workers share the work whichever ring asks.
-io::task<void> list_buckets(io::ring_loop& loop, int directory, bool with_sizes,
-                            bucket_lists& lists) {
+io::task<void> list_buckets(io::ring_loop& loop, int directory, bucket_lists& lists) {
     lists.error = directory_error(directory);
     if (directory < 0) co_return;
     io::batch all(loop);
     for (unsigned bucket = 0; bucket < 256; ++bucket) {
-        auto& job =
-            lists.jobs.emplace_back(directory, static_cast<std::uint8_t>(bucket), with_sizes);
+        auto& job = lists.jobs.emplace_back(directory, static_cast<std::uint8_t>(bucket));
         all.start_job(job.op);
     }
     co_await all.finished();
@@ -45,8 +42,7 @@ io::task<void> list_buckets(io::ring_loop& loop, int directory, bool with_sizes,
 io::task<void> run_ids(std::shared_ptr<collection> state, std::shared_ptr<ids_completion> done) {
     bucket_lists lists;
     if (done->try_start()) {
-        co_await list_buckets(state->store().rings().loop(0), state->store().directory(), false,
-                              lists);
+        co_await list_buckets(state->store().rings().loop(0), state->store().directory(), lists);
         std::vector<uuid_v7> ids;
         for (auto const& job : lists.jobs) ids.insert(ids.end(), job.ids.begin(), job.ids.end());
         std::ranges::sort(ids);
@@ -59,41 +55,12 @@ io::task<void> run_ids(std::shared_ptr<collection> state, std::shared_ptr<ids_co
     state->end();
 }
 
-io::task<void> run_stats(std::shared_ptr<collection> state,
-                         std::shared_ptr<stats_completion> done) {
-    bucket_lists lists;
-    if (done->try_start()) {
-        co_await list_buckets(state->store().rings().loop(0), state->store().directory(), true,
-                              lists);
-        store_stats stats;
-        stats.generations = state->store().generations();
-        stats.barriers = state->store().barriers();
-        stats.listings = state->store().listings().read.load();
-        for (auto const& job : lists.jobs) {
-            stats.records += job.ids.size();
-            stats.bytes += job.bytes;
-        }
-        if (lists.error) {
-            done->complete_error(lists.error);
-        } else {
-            done->complete({}, stats);
-        }
-    }
-    state->end();
-}
-
 }  // namespace
 
 void start_ids(std::shared_ptr<collection> state, std::shared_ptr<ids_completion> done) {
     if (auto const error = state->begin()) return done->complete_error(error);
     auto const executor = state->store().rings().loop(0).get_executor();
     asio::co_spawn(executor, run_ids(std::move(state), std::move(done)), asio::detached);
-}
-
-void start_stats(std::shared_ptr<collection> state, std::shared_ptr<stats_completion> done) {
-    if (auto const error = state->begin()) return done->complete_error(error);
-    auto const executor = state->store().rings().loop(0).get_executor();
-    asio::co_spawn(executor, run_stats(std::move(state), std::move(done)), asio::detached);
 }
 
 }  // namespace storh::doc

@@ -138,4 +138,14 @@ result<json::object> decode_record(uuid_v7 const& expected, std::string_view byt
     return data;
 }
 
+bool has_another_id(uuid_v7 const& expected, std::string_view bytes) {
+    result<json::object> const members = read_members(bytes, nullptr);
+    if (!members) {
+        return false;
+    }
+    json::value const* const id = members->if_contains("id");
+    return id != nullptr && id->is_string() && uuid_v7::parse(id->get_string()).has_value() &&
+           !is_text_of(expected, id->get_string());
+}
+
 }  // namespace storh

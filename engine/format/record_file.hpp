@@ -43,4 +43,7 @@ namespace storh {
                                                                 std::string_view bytes,
                                                                 error_info* info = nullptr);
 
+/// Whether what decode_record() calls corrupt is a record file of another id than `expected`.
+[[nodiscard]] bool has_another_id(uuid_v7 const& expected, std::string_view bytes);
+
 }  // namespace storh

@@ -5,13 +5,11 @@
 #include "publish/record_name.hpp"
 
 #include <dirent.h>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <memory>
 #include <new>
 #include <optional>
-#include <string>
 
 namespace storh::publish {
 namespace {
@@ -43,8 +41,8 @@ int read_ids(int directory, std::uint8_t bucket, std::vector<uuid_v7>& ids) {
     });
 }
 
-bucket_list_job::bucket_list_job(int directory, std::uint8_t bucket, bool with_sizes) noexcept
-    : path(bucket), bucket_(bucket), with_sizes_(with_sizes) {
+bucket_list_job::bucket_list_job(int directory, std::uint8_t bucket) noexcept
+    : path(bucket), bucket_(bucket) {
     op.job = &bucket_list_job::run;
     op.directory = directory;
     op.path = path.c_str();
@@ -62,22 +60,11 @@ int bucket_list_job::run(io::operation& op) noexcept {
     if (fd < 0) return fd;
     io::unique_fd const directory(fd);
     try {
-        return static_cast<bucket_list_job*>(op.data)->list(fd);
+        bucket_list_job& self = *static_cast<bucket_list_job*>(op.data);
+        return read_ids(fd, self.bucket_, self.ids);
     } catch (std::bad_alloc const&) {
         return -ENOMEM;
     }
-}
-
-int bucket_list_job::list(int fd) {
-    if (int const result = read_ids(fd, bucket_, ids); result < 0 || !with_sizes_) return result;
-    for (uuid_v7 const& id : ids) {
-        std::string const name = id.to_string() + ".jsonc";
-        struct stat status = {};
-        if (::fstatat(fd, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
-            bytes += static_cast<std::uint64_t>(status.st_size);
-        }
-    }
-    return 0;
 }
 
 }  // namespace storh::publish

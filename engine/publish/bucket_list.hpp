@@ -25,22 +25,18 @@ namespace storh::publish {
 
 /// A job that lists one bucket; a bucket that does not exist is empty.
 struct bucket_list_job {
-    /// With `with_sizes` it also sums up the bytes of the files, for one more call each.
-    bucket_list_job(int directory, std::uint8_t bucket, bool with_sizes) noexcept;
+    bucket_list_job(int directory, std::uint8_t bucket) noexcept;
 
     [[nodiscard]] boost::system::error_code error() const noexcept;
 
     io::operation op;
     bucket_path path;
     std::vector<uuid_v7> ids;
-    std::uint64_t bytes = 0;
 
 private:
     static int run(io::operation& op) noexcept;
-    int list(int fd);
 
     std::uint8_t bucket_;
-    bool with_sizes_;
 };
 
 }  // namespace storh::publish

@@ -49,6 +49,10 @@ public:
     /// Hands a write to the ring of its bucket. The caller is inside.
     void submit(write_request& request) noexcept;
 
+    /// For changing files other than by a write: who changes what in the buckets of ring `index`.
+    [[nodiscard]] committer& committer_of(unsigned index) noexcept { return *committers_[index]; }
+    [[nodiscard]] store_files& files() noexcept { return files_; }
+
     /// Runs `done` when everything is finished and the files are closed; at once if they are.
     void close(std::function<void()> done);
     void begin_close() noexcept override;

@@ -18,6 +18,7 @@ namespace storh::publish {
 inline constexpr char data_directory[] = "data";
 inline constexpr char private_directory[] = ".storh";
 inline constexpr char writers_directory[] = ".storh/writers";
+inline constexpr char corrupt_directory[] = ".storh/corrupt";
 inline constexpr char lock_file[] = ".storh/write.lock";
 inline constexpr char php_index_manifest[] = ".storh/indexes/manifest.jsonc";
 inline constexpr char php_index_directory[] = ".storh/indexes";
@@ -28,6 +29,8 @@ public:
     record_path() = default;
     explicit record_path(uuid_v7 const& id) noexcept;
     [[nodiscard]] char const* c_str() const noexcept { return text_.data(); }
+    /// Without the bucket: `<uuid>.jsonc`
+    [[nodiscard]] char const* file_name() const noexcept { return text_.data() + 8; }
 
 private:
     std::array<char, 52> text_{};

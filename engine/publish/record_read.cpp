@@ -54,11 +54,25 @@ void record_read::start(io::ring_loop& loop, int directory, uuid_v7 const& of,
                         std::size_t bytes_max) noexcept {
     id = of;
     path_ = record_path(of);
+    turns_ = nullptr;
+    begin(loop, directory, path_.c_str(), bytes_max);
+}
+
+void record_read::start_in(io::ring_loop& loop, int bucket_directory, uuid_v7 const& of,
+                           std::size_t bytes_max, large_reads& large) noexcept {
+    id = of;
+    path_ = record_path(of);
+    turns_ = &large;
+    begin(loop, bucket_directory, path_.file_name(), bytes_max);
+}
+
+void record_read::begin(io::ring_loop& loop, int directory, char const* path,
+                        std::size_t bytes_max) noexcept {
     bytes_max_ = bytes_max;
     is_large_ = false;
     op_.code = io::opcode::read_file;
     op_.directory = directory;
-    op_.path = path_.c_str();
+    op_.path = path;
     op_.flags = open_flags;
     op_.data = first_.data();
     op_.length = first_read_bytes;
@@ -80,27 +94,40 @@ void record_read::first_read_done(io::operation& op) noexcept {
     op.code = io::opcode::job;
     op.job = &record_read::read_whole;
     op.on_complete = &record_read::whole_read_done;
-    op.in_flight.loop->offload(op);
+    self.turns_ != nullptr ? self.turns_->start(op) : op.in_flight.loop->offload(op);
 }
 
 int record_read::read_whole(io::operation& op) noexcept {
     record_read& self = *static_cast<record_read*>(op.owner);
-    int const fd = io::open_inside(op.directory, op.path, op.flags | O_CLOEXEC, 0);
-    if (fd < 0) return fd;
-    io::unique_fd const file(fd);
-    return read_regular(fd, self.bytes_max_, self.large_);
+    return read_record_now(op.directory, op.path, self.bytes_max_, self.large_);
 }
 
 void record_read::whole_read_done(io::operation& op) noexcept {
     record_read& self = *static_cast<record_read*>(op.owner);
     self.result_ = op.result;
+    // Another may be started in `done`, or the object be gone.
+    large_reads* const turns = self.turns_;
+    std::size_t const bytes = self.large_.size();
     self.done_(self);
+    if (turns != nullptr) turns->ended(bytes);
+}
+
+int read_record_now(int directory, char const* name, std::size_t bytes_max,
+                    std::string& into) noexcept {
+    int const fd = io::open_inside(directory, name, open_flags | O_CLOEXEC, 0);
+    if (fd < 0) return fd;
+    io::unique_fd const file(fd);
+    return read_regular(fd, bytes_max, into);
+}
+
+boost::system::error_code error_of_read(int result) noexcept {
+    if (result >= 0) return {};
+    if (result == too_large) return errc::record_too_large;
+    return boost::system::error_code(-result, boost::system::system_category());
 }
 
 boost::system::error_code record_read::error() const noexcept {
-    if (result_ >= 0) return {};
-    if (result_ == too_large) return errc::record_too_large;
-    return boost::system::error_code(-result_, boost::system::system_category());
+    return error_of_read(result_);
 }
 
 std::string_view record_read::bytes() const noexcept {

@@ -1,6 +1,7 @@
 #include "publish/temp_judge.hpp"
 
 #include "io/perform.hpp"
+#include "publish/entry_name.hpp"
 #include "publish/record_path.hpp"
 #include "publish/writer_marker.hpp"
 
@@ -28,11 +29,6 @@ bool is_hex(std::string_view text) noexcept {
 
 bool is_decimal(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-/// `.<anything>.tmp`
-bool is_temp_name(std::string_view name) noexcept {
-    return name.size() >= 6 && name.starts_with('.') && name.ends_with(".tmp");
 }
 
 /// `<pid>.<hex>` out of `.<pid>.<hex>.<n>.tmp`, or nothing.

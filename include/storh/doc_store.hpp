@@ -4,6 +4,8 @@
 //
 // The files are canonical: `<root>/<collection>/data/<2 hex>/<id>.jsonc`, readable with cat, shared
 // with storh for PHP. Not here: which rings and threads (engine.hpp).
+//
+// One file, though long: it is the list of what a store can do, each with its promise.
 
 #pragma once
 
@@ -18,6 +20,7 @@
 #include <storh/record_query.hpp>
 #include <storh/record_stream.hpp>
 #include <storh/store_stats.hpp>
+#include <storh/upkeep.hpp>
 #include <storh/uuid_v7.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -248,11 +251,77 @@ public:
                                                       detail::calls::start_ids(state_));
     }
 
-    /// Counts the record files and their bytes without reading them.
+    /// Counts the record files and their bytes without reading them, in bounded memory. Any
+    /// cancellation ends it.
     template <class CompletionToken = asio::deferred_t>
-    auto stats(CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<store_stats>(token, asio::error::operation_aborted,
-                                             detail::calls::start_stats(state_));
+    requires(!std::same_as<std::decay_t<CompletionToken>, upkeep_options>) auto stats(
+        CompletionToken&& token = CompletionToken()) {
+        return stats(upkeep_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto stats(upkeep_options options, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<store_stats>(
+            token, asio::error::operation_aborted,
+            detail::calls::start_stats(state_, std::move(options)));
+    }
+
+    /// Reads every record and looks at every other file of the collection; changes nothing and takes
+    /// no lock. Bounded memory. Damage is in the report and not an error of the operation.
+    ///
+    /// \par Concurrency
+    /// Writers may go on. What they add, replace or remove meanwhile is looked at before or after.
+    ///
+    /// \par Errors
+    /// A directory that cannot be listed: the code of the operating system; error_info has the path.
+    ///
+    /// \par Cancellation
+    /// Total, at any moment; reads that are under way end in the background.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, upkeep_options>) auto verify(
+        CompletionToken&& token = CompletionToken()) {
+        return verify(upkeep_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto verify(upkeep_options options, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<verify_report>(
+            token, asio::error::operation_aborted,
+            detail::calls::start_verify(state_, std::move(options)));
+    }
+
+    /// Verifies and mends: damaged files are moved to `.storh/corrupt/`, sound records in a wrong
+    /// bucket into theirs if that has none of their id, temp files and markers of dead writers are
+    /// removed. No record is ever deleted or overwritten; records that are unreadable for a reason
+    /// outside their bytes and foreign files are left alone. Bounded memory.
+    ///
+    /// \par Durability
+    /// At completion every move and removal survives power loss.
+    ///
+    /// \par Concurrency
+    /// Writers may go on. Each file is looked at once more under the collection's write lock before it
+    /// is moved, so that what somebody has just mended stays.
+    ///
+    /// \par Errors
+    /// As for verify() and put(); what has been mended stays so.
+    ///
+    /// \par Cancellation
+    /// Terminal: completes at once with operation_aborted, and the work ends after the records in
+    /// flight.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, upkeep_options>) auto repair(
+        CompletionToken&& token = CompletionToken()) {
+        return repair(upkeep_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto repair(upkeep_options options, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<repair_report>(
+            token, asio::error::operation_aborted,
+            detail::calls::start_repair(state_, std::move(options)));
     }
 
     /// Completes when every operation begun before has ended and the store has let go of its files.

@@ -10,11 +10,13 @@
 #include <storh/inserter.hpp>
 #include <storh/json.hpp>
 #include <storh/options.hpp>
+#include <storh/progress.hpp>
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
 #include <storh/record_query.hpp>
 #include <storh/record_stream.hpp>
 #include <storh/storage_root.hpp>
 #include <storh/store_stats.hpp>
+#include <storh/upkeep.hpp>
 #include <storh/uuid_v7.hpp>
 #include <storh/version.hpp>

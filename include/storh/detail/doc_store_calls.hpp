@@ -11,6 +11,7 @@
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
 #include <storh/store_stats.hpp>
+#include <storh/upkeep.hpp>
 #include <storh/uuid_v7.hpp>
 
 #include <boost/json/object.hpp>
@@ -115,9 +116,27 @@ struct start_ids {
 };
 
 struct start_stats {
-    explicit start_stats(state_pointer of) : state(std::move(of)) {}
+    start_stats(state_pointer of, upkeep_options with)
+        : state(std::move(of)), options(std::move(with)) {}
     void operator()(done_pointer<store_stats> done) &&;
     state_pointer state;
+    upkeep_options options;
+};
+
+struct start_verify {
+    start_verify(state_pointer of, upkeep_options with)
+        : state(std::move(of)), options(std::move(with)) {}
+    void operator()(done_pointer<verify_report> done) &&;
+    state_pointer state;
+    upkeep_options options;
+};
+
+struct start_repair {
+    start_repair(state_pointer of, upkeep_options with)
+        : state(std::move(of)), options(std::move(with)) {}
+    void operator()(done_pointer<repair_report> done) &&;
+    state_pointer state;
+    upkeep_options options;
 };
 
 struct start_close {

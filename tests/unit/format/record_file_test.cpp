@@ -251,6 +251,21 @@ BOOST_AUTO_TEST_CASE(every_beginning_of_a_record_is_damage) {
     BOOST_TEST(decode_record(home, bytes.substr(0, bytes.size() - 1)).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_sound_file_of_another_record_is_told_from_damage) {
+    uuid_v7 const other = uuid_v7::parse("018bcfe5-6800-7001-8000-9e3779b97f4b").value();
+    std::string const bytes = file_with("{}");
+    BOOST_TEST(has_another_id(other, bytes));
+    BOOST_TEST(has_another_id(other, "// by hand\n" + bytes));
+    BOOST_TEST(!has_another_id(home, bytes));
+    // PHP takes the same id in upper case for another one.
+    BOOST_TEST(has_another_id(home, R"({"id":"018BCFE5-6800-7001-8000-9E3779B97F4A","data":{}})"));
+    for (std::string const& damaged :
+         {bytes.substr(0, bytes.size() - 3), std::string(), std::string("{}"),
+          std::string(R"({"id":7,"data":{}})"), std::string(R"({"id":"x","data":{}})")}) {
+        BOOST_TEST(!has_another_id(other, damaged), damaged);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -1,0 +1,147 @@
+#include "doc/repair_operation.hpp"
+
+#include "doc/mending_job.hpp"
+#include "doc/verify_operation.hpp"
+#include "doc/verify_walk.hpp"
+#include "io/batch.hpp"
+#include "publish/prepare_job.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace storh::doc {
+namespace {
+
+namespace sys = boost::system;
+
+class repair_walk final : public verify_walk {
+public:
+    using verify_walk::verify_walk;
+
+private:
+    io::task<void> mend(io::ring_loop& loop, publish::bucket_piece const& piece,
+                        std::vector<finding>& findings) override {
+        if (std::ranges::none_of(findings, &repair_plan::is_mendable, &finding::kind)) co_return;
+        auto& store = state().store();
+        publish::committer& turn = store.committer_of(loop.index());
+        sys::error_code refusal = store.check_writable();
+        if (!refusal) refusal = co_await turn.begin_changes();
+        if (refusal) {
+            state().fail(refusal, store.path(), "cannot move the damaged records");
+            co_return;
+        }
+        mending_job job(state(), piece, findings);
+        io::batch one(loop);
+        one.start_job(job.op);
+        co_await one.finished();
+        turn.end_changes();
+        // The directory's earlier changes, those of writes among them, may be lost with the moves.
+        if (job.has_failed_sync()) turn.poison();
+    }
+};
+
+/// A worker's share: what dead writers have left, everywhere in the collection.
+struct sweep_job {
+    sweep_job(upkeep_state& of, publish::temp_judge& by) noexcept : state(of), judge(by) {
+        op.job = &sweep_job::run;
+        op.data = this;
+    }
+
+    static int run(io::operation& op) noexcept {
+        sweep_job& self = *static_cast<sweep_job*>(op.data);
+        auto& store = self.state.store();
+        self.swept = publish::sweep(store.path(), store.directory(), self.judge);
+        self.sync_error = publish::sync_swept(self.swept);
+        return 0;
+    }
+
+    upkeep_state& state;
+    publish::temp_judge& judge;
+    publish::sweep_result swept;
+    sys::error_code sync_error;
+    io::operation op;
+};
+
+io::task<bool> prepare(io::ring_loop& loop, upkeep_state& state) {
+    publish::prepare_job job(state.store().files());
+    io::batch one(loop);
+    one.start_job(job.op);
+    co_await one.finished();
+    if (job.error) state.fail(job.error, job.info);
+    co_return !job.error;
+}
+
+io::task<void> sweep(io::ring_loop& loop, upkeep_state& state, publish::temp_judge& judge) {
+    bool const has_left_overs =
+        state.count(finding_kind::orphaned_temp) > 0 || state.count(finding_kind::stale_marker) > 0;
+    if (!has_left_overs || state.is_over()) co_return;
+    publish::committer& turn = state.store().committer_of(loop.index());
+    sys::error_code const refusal = co_await turn.begin_changes();
+    if (refusal) {
+        state.fail(refusal, state.store().path(), "cannot remove what dead writers have left");
+        co_return;
+    }
+    sweep_job job(state, judge);
+    io::batch one(loop);
+    one.start_job(job.op);
+    co_await one.finished();
+    turn.end_changes();
+    if (job.sync_error) turn.poison();
+    state.add_swept(job.swept);
+    sys::error_code const error = job.swept.error ? job.swept.error : job.sync_error;
+    if (error) state.fail(error, state.store().path(), "cannot remove what dead writers have left");
+}
+
+io::task<void> repair(io::ring_loop& loop, upkeep_state& state) {
+    auto& store = state.store();
+    // From nothing nothing is made.
+    if (store.directory() >= 0) {
+        bool const is_ready = co_await prepare(loop, state);
+        if (!is_ready) co_return;
+    }
+    publish::collection_scan scan(
+        store.directory(), store.path(), [&](finding found) { state.add(std::move(found)); },
+        [&] { return state.is_over(); });
+    bool const has_buckets = co_await scan_collection(loop, state, scan);
+    if (!has_buckets) co_return;
+    repair_walk visitor(state, *scan.temps);
+    upkeep_walk walk(store.rings(), scan.buckets, verified_side_by_side(store), visitor);
+    co_await walk.run(loop);
+    co_await sweep(loop, state, *scan.temps);
+}
+
+io::task<void> run_repair(std::shared_ptr<collection> state, upkeep_options options,
+                          std::shared_ptr<repair_completion> done, io::ring_loop& loop) {
+    if (done->try_start()) {
+        upkeep_outcome result;
+        {
+            // Gone before the caller has the outcome, and with it the caller's functions.
+            upkeep_state shared(*state, std::move(options), *done);
+            co_await repair(loop, shared);
+            result = shared.take_outcome();
+        }
+        if (result.error) {
+            done->complete_error(result.error, std::move(result.info));
+        } else {
+            done->complete({}, std::move(result.report));
+        }
+    }
+    state->end();
+}
+
+}  // namespace
+
+void start_repair(std::shared_ptr<collection> state, upkeep_options options,
+                  std::shared_ptr<repair_completion> done) {
+    if (auto const error = state->begin_write()) return done->complete_error(error);
+    auto& store = state->store();
+    io::ring_loop& loop = store.rings().loop_of_path(store.path());
+    auto const executor = loop.get_executor();
+    asio::co_spawn(executor,
+                   run_repair(std::move(state), std::move(options), std::move(done), loop),
+                   &end_upkeep);
+}
+
+}  // namespace storh::doc

@@ -1,0 +1,51 @@
+// doc/verify_walk.hpp
+//
+// Verifies the buckets of a collection piece by piece: names by a worker, records by the bucket's
+// ring. What is done about a piece's findings is for a derived class to say.
+//
+// Threads: as bucket_visitor.
+
+#pragma once
+
+#include <storh/upkeep.hpp>
+
+#include "doc/check_window.hpp"
+#include "doc/upkeep_state.hpp"
+#include "doc/upkeep_walk.hpp"
+#include "publish/bucket_piece.hpp"
+#include "publish/temp_judge.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace storh::doc {
+
+/// How many buckets one ring verifies at once, each of which keeps a directory open. One alone would
+/// leave the ring without work between two pieces.
+[[nodiscard]] unsigned verified_side_by_side(publish::bucket_store const& store) noexcept;
+
+class verify_walk : public bucket_visitor {
+public:
+    /// `state` and `temps` outlive the walk.
+    verify_walk(upkeep_state& state, publish::temp_judge& temps);
+
+    io::task<void> visit(io::ring_loop& loop, std::uint8_t bucket) override;
+    [[nodiscard]] bool is_over() const noexcept override { return state_.is_over(); }
+
+protected:
+    /// Changes the findings of a piece as it mends what they are about; here it does nothing.
+    virtual io::task<void> mend(io::ring_loop& loop, publish::bucket_piece const& piece,
+                                std::vector<finding>& findings);
+
+    [[nodiscard]] upkeep_state& state() const noexcept { return state_; }
+
+private:
+    io::task<bool> next_piece(io::ring_loop& loop, publish::bucket_piece& piece);
+    io::task<void> check(io::ring_loop& loop, publish::bucket_piece& piece);
+
+    upkeep_state& state_;
+    publish::temp_judge& temps_;
+    std::vector<std::unique_ptr<check_window>> windows_;  // by ring
+};
+
+}  // namespace storh::doc

@@ -77,9 +77,12 @@ void completion_base::cancel(asio::cancellation_type type) {
         fail(asio::error::operation_aborted);
         return;
     }
-    bool const insists =
-        (type & asio::cancellation_type::terminal) != asio::cancellation_type::none;
-    if (seen == phase::started && insists && claim_done()) fail(terminal_);
+    if (seen != phase::started) return;
+    if ((type & asio::cancellation_type::terminal) != asio::cancellation_type::none) {
+        if (claim_done()) fail(terminal_);
+    } else if ((type & asio::cancellation_type::partial) != asio::cancellation_type::none) {
+        is_asked_to_stop_.store(true);
+    }
 }
 
 }  // namespace storh::detail

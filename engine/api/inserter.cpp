@@ -9,7 +9,7 @@ void inserter::start_put::operator()(put_completion done) && {
 }
 
 void inserter::start_put_line::operator()(put_completion done) && {
-    state->put_line(std::move(line), std::move(done));
+    state->put_line(std::move(line), 0, std::move(done));
 }
 
 void inserter::start_finish::operator()(count_completion done) && {

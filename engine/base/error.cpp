@@ -28,6 +28,7 @@ char const* text_of(errc code) noexcept {
         case errc::invalid_row: return "line is not a JSON object";
         case errc::invalid_tag: return "not a record tag";
         case errc::foreign_indexes: return "the collection has index files of storh for PHP";
+        case errc::not_a_file: return "not a regular file, so it cannot be replaced";
     }
     return "unknown storh error";
 }

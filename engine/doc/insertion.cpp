@@ -14,7 +14,8 @@ namespace sys = boost::system;
 /// One write of the window. It holds the collection from its making to its end.
 class insertion::write final : public publish::write_request {
 public:
-    explicit write(std::shared_ptr<insertion> of) : all(std::move(of)) {}
+    write(std::shared_ptr<insertion> of, std::uint64_t line_number)
+        : all(std::move(of)), line(line_number) {}
 
     [[nodiscard]] bool try_start() noexcept override { return true; }
     void finish() noexcept override {
@@ -24,6 +25,7 @@ public:
     }
 
     std::shared_ptr<insertion> all;
+    std::uint64_t line;
 };
 
 insertion::waiting_put::waiting_put(std::unique_ptr<write> what,
@@ -38,8 +40,9 @@ insertion::insertion(std::shared_ptr<collection> state, asio::any_io_executor ex
 
 insertion::~insertion() = default;
 
-std::unique_ptr<insertion::write> insertion::make_write(std::optional<uuid_v7> id) {
-    auto made = std::make_unique<write>(shared_from_this());
+std::unique_ptr<insertion::write> insertion::make_write(std::optional<uuid_v7> id,
+                                                        std::uint64_t line) {
+    auto made = std::make_unique<write>(shared_from_this(), line);
     made->id = id ? *id : uuid_v7::generate();
     return made;
 }
@@ -47,7 +50,11 @@ std::unique_ptr<insertion::write> insertion::make_write(std::optional<uuid_v7> i
 void insertion::put(std::optional<uuid_v7> id, json::object const& document,
                     std::shared_ptr<insert_completion> done) {
     if (!state_) return refuse(errc::closed, {}, *done);
-    auto request = make_write(id);
+    encode(make_write(id, 0), document, std::move(done));
+}
+
+void insertion::encode(std::unique_ptr<write> request, json::object const& document,
+                       std::shared_ptr<insert_completion> done) {
     error_info info;
     sys::error_code error = request->id.is_nil()
                                 ? make_error_code(errc::invalid_id)
@@ -56,19 +63,20 @@ void insertion::put(std::optional<uuid_v7> id, json::object const& document,
     take(std::move(request), std::move(done));
 }
 
-void insertion::put_line(std::string line, std::shared_ptr<insert_completion> done) {
+void insertion::put_line(std::string line, std::uint64_t number,
+                         std::shared_ptr<insert_completion> done) {
     if (!state_) return refuse(errc::closed, {}, *done);
     error_info info;
     auto row = parse_import_row(line, &info);
     if (!row) return refuse(row.error(), std::move(info), *done);
     if (!*row) return done->complete({}, uuid_v7());
-    if (!(*row)->verbatim) return put((*row)->id, (*row)->data, std::move(done));
+    auto request = make_write((*row)->id, number);
+    if (!(*row)->verbatim) return encode(std::move(request), (*row)->data, std::move(done));
     std::string_view const text = trim_line_end(line);
     if (text.size() >= state_->options().record_bytes_max()) {
         info.set_detail("the line is longer than a record may be");
         return refuse(errc::record_too_large, std::move(info), *done);
     }
-    auto request = make_write((*row)->id);
     request->bytes.reserve(text.size() + 1);
     request->bytes.assign(text).push_back('\n');
     take(std::move(request), std::move(done));
@@ -121,6 +129,7 @@ void insertion::finished(write& request) {
         if (!error_) {
             error_ = request.error;
             info_ = *describe_failure(*state_, request);
+            info_.set_line(request.line);
         }
     } else {
         ++written_;
@@ -173,6 +182,16 @@ void insertion::finish(std::shared_ptr<finish_completion> done) {
 error_info insertion::last_error() const {
     std::lock_guard const lock(mutex_);
     return info_;
+}
+
+bool insertion::has_failed() const {
+    std::lock_guard const lock(mutex_);
+    return error_.failed();
+}
+
+bool insertion::is_idle() const {
+    std::lock_guard const lock(mutex_);
+    return in_flight_ == 0 && waiting_.empty() && !is_announcing_;
 }
 
 void insertion::announce(uuid_v7 const& id) {

@@ -37,9 +37,16 @@ public:
 
     void put(std::optional<uuid_v7> id, json::object const& document,
              std::shared_ptr<insert_completion> done);
-    void put_line(std::string line, std::shared_ptr<insert_completion> done);
+    /// `number` is the line's in its input, told again if its write fails later; 0 for none.
+    void put_line(std::string line, std::uint64_t number, std::shared_ptr<insert_completion> done);
     void finish(std::shared_ptr<finish_completion> done);
     [[nodiscard]] error_info last_error() const;
+
+    /// Whether a write has failed that nobody was told of.
+    [[nodiscard]] bool has_failed() const;
+
+    /// Whether everything taken is durable and has been told.
+    [[nodiscard]] bool is_idle() const;
 
 private:
     class write;
@@ -51,7 +58,9 @@ private:
         std::shared_ptr<insert_completion> done;
     };
 
-    std::unique_ptr<write> make_write(std::optional<uuid_v7> id);
+    std::unique_ptr<write> make_write(std::optional<uuid_v7> id, std::uint64_t line);
+    void encode(std::unique_ptr<write> request, json::object const& document,
+                std::shared_ptr<insert_completion> done);
     void refuse(boost::system::error_code error, error_info info, insert_completion& done);
     void take(std::unique_ptr<write> request, std::shared_ptr<insert_completion> done);
     [[nodiscard]] bool admit(std::unique_ptr<write> request, insert_completion& done);

@@ -129,6 +129,17 @@ result<std::string> encode_record(uuid_v7 const& id, json::object const& data,
     return bytes;
 }
 
+error_code append_record(std::string& out, uuid_v7 const& id, json::object const& data) {
+    std::size_t const size_before = out.size();
+    append_head(out, id);
+    if (error_code const error = append_json(out, data)) {
+        out.resize(size_before);
+        return error;
+    }
+    out.append(after_data);
+    return {};
+}
+
 result<json::object> decode_record(uuid_v7 const& expected, std::string_view bytes,
                                    error_info* info) {
     result<json::object> data = decode(expected, bytes, info);

@@ -35,6 +35,10 @@ namespace storh {
 [[nodiscard]] boost::system::result<std::string> encode_record(
     uuid_v7 const& id, json::object const& data, std::size_t bytes_max = record_bytes_max_default);
 
+/// Appends the whole file for `data`, without a limit. After an error `out` is as it was.
+[[nodiscard]] boost::system::error_code append_record(std::string& out, uuid_v7 const& id,
+                                                      json::object const& data);
+
 /// The document in the file of record `expected`.
 ///
 /// Fails with `errc::corrupt_record` or `errc::unsupported_record`; `info`, if given, gets the

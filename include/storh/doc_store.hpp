@@ -14,6 +14,7 @@
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
 #include <storh/inserter.hpp>
+#include <storh/jsonl.hpp>
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
@@ -322,6 +323,61 @@ public:
         return detail::initiate<repair_report>(
             token, asio::error::operation_aborted,
             detail::calls::start_repair(state_, std::move(options)));
+    }
+
+    /// Writes the records that the options select to `path`, one line each, and gives their number.
+    ///
+    /// The file appears as a whole: it is written under another name in the same directory, made
+    /// durable, and put in the place of what was there, whose permissions it takes on; a link stays,
+    /// and what it leads to is replaced. After a failure or a crash the old file is as it was; a crash
+    /// may leave a file `.storh-export-*.tmp`, which the next export to that directory removes.
+    ///
+    /// \par Errors
+    /// Those of record_stream::next(); `errc::not_a_file` where something else than a regular file is
+    /// at `path`; ENOSPC and other codes of the operating system.
+    ///
+    /// \par Cancellation
+    /// Total until the new file takes the old one's place.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, export_options>) auto export_jsonl(
+        std::string path, CompletionToken&& token = CompletionToken()) {
+        return export_jsonl(std::move(path), export_options(),
+                            std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto export_jsonl(std::string path, export_options options,
+                      CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::uint64_t>(
+            token, asio::error::operation_aborted,
+            detail::calls::start_export(state_, std::move(path), std::move(options)));
+    }
+
+    /// Stores the lines of the file at `path` (a pipe or a terminal will do), as inserter::put_line
+    /// does, and tells how many became durable, also on failure (asio::as_tuple gives it then).
+    ///
+    /// \par Errors
+    /// Those of inserter::put_line and put(), and those of reading the file; error_info has file and
+    /// line. Lines before the one that failed are stored, none behind it.
+    ///
+    /// \par Cancellation
+    /// Partial: reading stops, and it completes with operation_aborted and its report when what was
+    /// taken is durable. Terminal: completes at once.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, import_options>) auto import_jsonl(
+        std::string path, CompletionToken&& token = CompletionToken()) {
+        return import_jsonl(std::move(path), import_options(),
+                            std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto import_jsonl(std::string path, import_options options,
+                      CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<import_report>(
+            token, make_error_code(errc::outcome_unknown),
+            detail::calls::start_import(state_, std::move(path), std::move(options)));
     }
 
     /// Completes when every operation begun before has ended and the store has let go of its files.

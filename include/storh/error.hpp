@@ -78,6 +78,8 @@ enum class errc {
     /// The collection has index files of storh for PHP, which a write from here would make wrong;
     /// open it read-only, or with store_options::drop_php_indexes.
     foreign_indexes = 21,
+    /// What an export should replace is no regular file; choose another path, or write a stream to it.
+    not_a_file = 22,
 };
 
 /// The category of `errc`, named "storh". There is exactly one instance in a program.

@@ -9,6 +9,7 @@
 #include <storh/error.hpp>
 #include <storh/inserter.hpp>
 #include <storh/json.hpp>
+#include <storh/jsonl.hpp>
 #include <storh/options.hpp>
 #include <storh/progress.hpp>
 #include <storh/put_row.hpp>

@@ -80,6 +80,10 @@ public:
     /// Whether the caller already has an outcome.
     [[nodiscard]] bool is_done() const noexcept { return phase_.load() == phase::done; }
 
+    /// Whether a partial cancellation has come since try_start(): an operation that can end early
+    /// with what it has done so far looks here, all others ignore it.
+    [[nodiscard]] bool is_asked_to_stop() const noexcept { return is_asked_to_stop_.load(); }
+
     /// Where the caller wants a failure described; written on the handler's executor, right before
     /// the handler is called, and never after it.
     void report_to(error_info* target) noexcept { report_ = target; }
@@ -113,6 +117,7 @@ private:
     completion_base* next_ = nullptr;
     completion_base* previous_ = nullptr;
     std::atomic<phase> phase_{phase::queued};
+    std::atomic<bool> is_asked_to_stop_{false};
     boost::system::error_code terminal_;
 };
 
@@ -211,8 +216,8 @@ private:
     };
 
     void post() override {
-        asio::post(*work_, delivery(std::static_pointer_cast<completion_for>(
-                               this->shared_from_this())));
+        asio::post(*work_,
+                   delivery(std::static_pointer_cast<completion_for>(this->shared_from_this())));
     }
 
     void call() {

@@ -7,6 +7,7 @@
 
 #include <storh/detail/completion.hpp>
 #include <storh/error.hpp>
+#include <storh/jsonl.hpp>
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
 #include <storh/record.hpp>
@@ -16,6 +17,7 @@
 
 #include <boost/json/object.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -137,6 +139,24 @@ struct start_repair {
     void operator()(done_pointer<repair_report> done) &&;
     state_pointer state;
     upkeep_options options;
+};
+
+struct start_export {
+    start_export(state_pointer of, std::string to, export_options with)
+        : state(std::move(of)), path(std::move(to)), options(std::move(with)) {}
+    void operator()(done_pointer<std::uint64_t> done) &&;
+    state_pointer state;
+    std::string path;
+    export_options options;
+};
+
+struct start_import {
+    start_import(state_pointer into, std::string from, import_options with)
+        : state(std::move(into)), path(std::move(from)), options(std::move(with)) {}
+    void operator()(done_pointer<import_report> done) &&;
+    state_pointer state;
+    std::string path;
+    import_options options;
 };
 
 struct start_close {

@@ -19,6 +19,8 @@ void check_all_fail(doc_store& store, errc expected) {
     BOOST_TEST(wait(store.patch(id, document_of(1))).error == expected);
     BOOST_TEST(wait(store.ids()).error == expected);
     BOOST_TEST(wait(store.stats()).error == expected);
+    BOOST_TEST(wait(store.export_jsonl("/dev/null")).error == expected);
+    BOOST_TEST(wait(store.import_jsonl("/dev/null")).error == expected);
 }
 
 /// Starts one of each operation, `handler` being called for each.
@@ -36,6 +38,8 @@ void start_each(doc_store& store, engine& on, std::string const& root, uuid_v7 c
     store.remove(uuid_v7::generate(), token());
     store.ids(token());
     store.stats(token());
+    store.export_jsonl(root + "/pages.jsonl", token());
+    store.import_jsonl(fixture_path("storh-0.5.0/vectors/jsonl-import/input.jsonl"), token());
     doc_store::open(on, root, "other", token());
     inserter rows = store.make_inserter(io.get_executor(), inserter_options().in_flight(2));
     for (int n = 0; n < 10; ++n) rows.put(document_of(n), token());
@@ -122,7 +126,7 @@ BOOST_FIXTURE_TEST_CASE(an_engine_that_goes_completes_every_kind_of_operation, s
         start_each(store, *on, root(), id, io, [&](auto const&...) { ++count; });
         on.reset();
         io.run();
-        BOOST_TEST(count == 22);
+        BOOST_TEST(count == 24);
     }
     BOOST_TEST(temps().empty());
 }

@@ -26,14 +26,14 @@ struct caller {
     /// A write's completion whose handler runs on `io` and can be cancelled by `signal`.
     done_pointer begin() {
         return make_completion<int>(
-            asio::bind_cancellation_slot(
-                signal.slot(), asio::bind_executor(io->get_executor(),
-                                                   [this](error_code code, int number) {
-                                                       ++calls;
-                                                       error = code;
-                                                       value = number;
-                                                       path_seen = info.path();
-                                                   })),
+            asio::bind_cancellation_slot(signal.slot(),
+                                         asio::bind_executor(io->get_executor(),
+                                                             [this](error_code code, int number) {
+                                                                 ++calls;
+                                                                 error = code;
+                                                                 value = number;
+                                                                 path_seen = info.path();
+                                                             })),
             make_error_code(errc::outcome_unknown));
     }
 
@@ -85,8 +85,8 @@ BOOST_AUTO_TEST_CASE(the_handler_runs_on_its_associated_executor) {
     auto const strand = asio::make_strand(*io);
     bool was_on_strand = false;
     auto const done = make_completion<>(
-        asio::bind_executor(
-            strand, [&](error_code) { was_on_strand = strand.running_in_this_thread(); }),
+        asio::bind_executor(strand,
+                            [&](error_code) { was_on_strand = strand.running_in_this_thread(); }),
         asio::error::operation_aborted);
     done->complete({});
     io->run();
@@ -96,9 +96,8 @@ BOOST_AUTO_TEST_CASE(the_handler_runs_on_its_associated_executor) {
 BOOST_AUTO_TEST_CASE(a_handler_that_can_only_be_moved_is_fine) {
     int seen = 0;
     auto const done = make_completion<int>(
-        asio::bind_executor(*io, [&seen, own = std::make_unique<int>(1)](error_code, int number) {
-            seen = *own + number;
-        }),
+        asio::bind_executor(*io, [&seen, own = std::make_unique<int>(1)](
+                                     error_code, int number) { seen = *own + number; }),
         asio::error::operation_aborted);
     done->complete({}, 2);
     io->run();
@@ -128,6 +127,30 @@ BOOST_AUTO_TEST_CASE(once_started_partial_and_total_cancellation_are_ignored) {
     io->run();
     BOOST_TEST(value == 5);
     BOOST_TEST(!error.failed());
+}
+
+BOOST_AUTO_TEST_CASE(a_partial_cancellation_asks_a_started_operation_to_stop) {
+    auto const done = begin();
+    BOOST_TEST(done->try_start());
+    signal.emit(asio::cancellation_type::total);
+    BOOST_TEST(!done->is_asked_to_stop());
+    signal.emit(asio::cancellation_type::partial);
+    BOOST_TEST(done->is_asked_to_stop());
+    BOOST_TEST(!done->is_done());
+    done->complete_error_with(asio::error::operation_aborted, nullptr, 5);
+    io->run();
+    BOOST_TEST(error == asio::error::operation_aborted);
+    BOOST_TEST(value == 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_cancellation_that_is_terminal_too_does_not_wait) {
+    auto const done = begin();
+    BOOST_TEST(done->try_start());
+    signal.emit(asio::cancellation_type::all);
+    BOOST_TEST(done->is_done());
+    BOOST_TEST(!done->is_asked_to_stop());
+    io->run();
+    BOOST_TEST(error == make_error_code(errc::outcome_unknown));
 }
 
 BOOST_AUTO_TEST_CASE(once_started_terminal_cancellation_answers_at_once_that_nothing_is_known) {

@@ -251,6 +251,16 @@ BOOST_AUTO_TEST_CASE(every_beginning_of_a_record_is_damage) {
     BOOST_TEST(decode_record(home, bytes.substr(0, bytes.size() - 1)).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(records_are_appended_as_they_are_encoded) {
+    json::object const data{{"a", 1}, {"b", "x"}};
+    std::string out = "before\n";
+    BOOST_TEST(!append_record(out, home, data));
+    BOOST_TEST(out == "before\n" + encode_record(home, data).value());
+    std::string const whole = out;
+    BOOST_TEST(append_record(out, home, {{"a", "\xff"}}) == make_error_code(errc::invalid_json));
+    BOOST_TEST(out == whole);
+}
+
 BOOST_AUTO_TEST_CASE(a_sound_file_of_another_record_is_told_from_damage) {
     uuid_v7 const other = uuid_v7::parse("018bcfe5-6800-7001-8000-9e3779b97f4b").value();
     std::string const bytes = file_with("{}");

@@ -160,6 +160,24 @@ class ExportTest(CliTest):
         self.assertIn("/dev/full: No space left", self.storh("export", "/dev/full", code=1).err)
         self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
 
+    def test_a_pipe_is_written_and_not_replaced(self):
+        text = self.fill(2)
+        pipe = self.directory / "link"
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self.storh("export", pipe)
+        self.assertEqual(os.read(reader, 4096), text)
+        os.close(reader)
+        self.assertTrue(stat.S_ISFIFO(pipe.stat().st_mode))
+
+    def test_what_a_killed_export_left_is_removed_by_the_next(self):
+        self.fill(2)
+        left = self.directory / f".storh-export-{make_id(1)}.tmp"
+        left.write_text("half")
+        os.utime(left, (0, 0))
+        self.storh("export", self.old_export())
+        self.assertFalse(left.exists())
+
     def test_a_target_that_cannot_be_made_is_an_error(self):
         self.fill(2)
         self.assertIn("No such file", self.storh("export", self.directory / "no" / "x", code=1).err)

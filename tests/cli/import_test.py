@@ -2,8 +2,6 @@
 
 import json
 import os
-import pty
-import select
 import signal
 import subprocess
 import unittest
@@ -177,26 +175,6 @@ class ImportTest(CliTest):
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(timeout=60), 130)
         self.assertEqual(sorted(self.acked(acks)), self.record_files())
-
-    def read_terminal(self, process, terminal):
-        shown = b""
-        while process.poll() is None or select.select([terminal], [], [], 0.2)[0]:
-            if select.select([terminal], [], [], 0.05)[0]:
-                shown += os.read(terminal, 4096)
-        return shown.decode()
-
-    def test_a_terminal_sees_a_progress_bar_which_goes_away(self):
-        terminal, device = pty.openpty()
-        self.addCleanup(os.close, terminal)
-        self.addCleanup(os.close, device)
-        process = subprocess.Popen(self.command("import", self.write(lines(300)), "--in-flight", "8"),
-                                   stdout=subprocess.PIPE, stderr=device)
-        shown = self.read_terminal(process, terminal)
-        process.stdout.close()
-        self.assertEqual(process.returncode, 0)
-        self.assertIn("importing", shown)
-        self.assertIn("records", shown)
-        self.assertTrue(shown.endswith("\r\x1b[K"), shown)
 
     def test_standard_input_keeps_its_flags(self):
         reader, writer = os.pipe()

@@ -1,15 +1,19 @@
 """What the tests of the program storh share: running it, temporary roots, rows."""
 
 import contextlib
+import fcntl
 import json
 import mmap
 import os
 import pathlib
+import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -63,7 +67,7 @@ class CliTest(unittest.TestCase):
         how.setdefault("stdout", subprocess.PIPE)
         done = subprocess.run(words, input=stdin, stderr=subprocess.PIPE, timeout=120, **how)
         self.assertEqual(done.returncode, code, (words, done.stdout, done.stderr))
-        if code == 0:
+        if code in (0, 3):  # damage is a result
             self.assertEqual(done.stderr, b"", words)  # a pipe hears nothing but results
         else:
             self.check_one_line(done.stderr)
@@ -80,6 +84,23 @@ class CliTest(unittest.TestCase):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how)
         self.addCleanup(self.end, process)
         return process
+
+    def run_on_terminal(self, name, *arguments, columns=100, code=0, started=None, **how):
+        """Runs a command whose standard error is a terminal; gives what the terminal was sent."""
+        terminal, device = pty.openpty()
+        fcntl.ioctl(device, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        how.setdefault("stdout", subprocess.DEVNULL)
+        process = subprocess.Popen(self.command(name, *arguments), stderr=device, **how)
+        self.addCleanup(os.close, terminal)
+        os.close(device)
+        if started:
+            started(process)
+        shown = b""
+        with contextlib.suppress(OSError):  # at the end of it
+            while piece := os.read(terminal, 4096):
+                shown += piece
+        self.assertEqual(process.wait(timeout=60), code, shown)
+        return shown.decode()
 
     def end(self, process):
         if process.poll() is None:

@@ -4,7 +4,7 @@ import unittest
 
 from support import ABSENT_ID, PROGRAM, CliTest
 
-COMMANDS = ("put", "get", "remove", "import", "export")
+COMMANDS = ("put", "get", "remove", "import", "export", "stream", "stats", "verify", "repair")
 
 
 class UsageTest(CliTest):
@@ -24,7 +24,7 @@ class UsageTest(CliTest):
 
     def test_the_help_names_every_command_and_exit_code(self):
         text = self.run_raw([PROGRAM, "--help"]).stdout.decode()
-        for part in (*COMMANDS, "Examples:", "Exit codes:", "4 no such record"):
+        for part in (*COMMANDS, "Examples:", "Exit codes:", "3 damage", "4 no such record"):
             self.assertIn(part, text)
 
     def test_the_help_of_every_command_has_examples_and_the_common_options(self):
@@ -66,6 +66,9 @@ class UsageTest(CliTest):
     def test_numbers_out_of_range_are_refused(self):
         for value in ("0", "1048577", "-1", "many"):
             self.check_place("import", "--in-flight", value, expected=("--in-flight",))
+        for option in ("--limit", "--since", "--until"):
+            for value in ("-1", "x", "1.5", "99999999999999999999"):
+                self.check_place("stream", option, value, expected=(option,))
         for value in ("0", "65", "x"):
             self.check_place("put", "--rings", value, expected=("--rings",))
 
@@ -75,6 +78,11 @@ class UsageTest(CliTest):
         self.check_place("put", "--id", "home", expected=("--id", "'home' is no id"))
         self.check_place("remove", ABSENT_ID, "--if-match", "1",
                          expected=("--if-match", "'1' is no tag"))
+
+    def test_a_condition_of_a_stream_is_checked(self):
+        for typed in ("n", "n=", "n=x", "n=1 2", "n=1,\"m\":2", "n={"):
+            self.check_place("stream", "--where", typed, expected=("--where", f"'{typed}'", "JSON"))
+        self.check_place("stream", "--after", "home", expected=("--after", "'home' is no id"))
 
     def test_conditions_need_an_id_and_exclude_each_other(self):
         self.check_place("put", "--if-absent", expected=("--if-absent requires --id",))

@@ -2,8 +2,8 @@
 //
 // The file that lists the ids of records that are durable, one a line.
 //
-// Guarantees: each call appends its ids with one write(2) (more only where the system writes short),
-// so several imports may share a file.
+// Guarantees: each call appends its ids with one write(2) (more only where the system writes
+// short), so several imports may share a file.
 //
 // Threads: main thread.
 

@@ -1,136 +1,117 @@
 #include "commands.hpp"
-#include "export_target.hpp"
 #include "failure.hpp"
 #include "interruption.hpp"
 #include "numbers.hpp"
 #include "output.hpp"
-#include "progress.hpp"
+#include "progress_bar.hpp"
 #include "session.hpp"
+#include "stream_job.hpp"
 
+#include <storh/jsonl.hpp>
+
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include <fmt/core.h>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 namespace storh::tool {
 namespace {
 
 constexpr char footer[] =
-    R"(Prints {"id":"...","data":{...}}, one record a line, in id order; import reads it back. A file is
-replaced as a whole once the export is complete and durable, so an old one survives a failed one.
-With --json, an export to a file prints a summary.
+    R"(Prints {"id":"...","data":{...}}, one record a line, in id order; import reads it back. A file
+is replaced as a whole once the export is complete and durable, so an old one survives a failed one.
+With --json, an export to a file prints a summary. Ctrl-C leaves the old file. For a part of the
+records, see storh stream.
 
 Examples:
   storh export var/app places | head -n 5      the oldest five
   storh export var/app places places.jsonl)";
-
-/// Records that are read at once at first, and at most.
-constexpr std::size_t window_first = 8;
-constexpr std::size_t window_max = 512;
-/// Text that a window is meant to stay below; large records make windows smaller.
-constexpr std::size_t window_bytes = std::size_t{16} << 20;
 
 struct export_arguments {
     common_options common;
     std::string file = "-";
 };
 
-class export_job {
+/// Whether there is, or will be, a file that can be replaced as a whole.
+bool is_file(std::string const& path) noexcept {
+    if (path == "-") return false;
+    struct stat status {};
+    return ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+}
+
+void print_summary(engine const& on, export_arguments const& arguments, std::uint64_t records,
+                   double seconds) {
+    print(arguments.common.json
+              ? fmt::format(R"({{"records":{},"seconds":{:.6f},"rate":{},"backend":"{}"}})"
+                            "\n",
+                            records, seconds, rate(records, seconds), to_string(on.backend()))
+              : fmt::format("{} in {:.3f} s, {} records/s, backend {} ({})\n",
+                            counted(records, "record"), seconds, grouped(rate(records, seconds)),
+                            to_string(on.backend()), on.backend_reason()));
+}
+
+/// An export to a file. Its parts live as long as the coroutine that runs it.
+class file_export {
 public:
-    export_job(engine& on, export_arguments arguments)
+    file_export(engine& on, export_arguments arguments)
         : engine_(on), arguments_(std::move(arguments)) {}
 
     [[nodiscard]] asio::awaitable<int> run() {
         doc_store store = co_await open_for_reading(engine_, arguments_.common);
-        auto [error, ids] = co_await store.ids(as_result);
-        if (error) throw describe(error, error_info(), arguments_.common.path());
-        begin(co_await asio::this_coro::executor, ids.size());
-        for (std::span<uuid_v7 const> rest = ids; !rest.empty();) {
-            std::size_t const count = std::min(window_, rest.size());
-            co_await write_window(store, rest.first(count));
-            rest = rest.subspan(count);
-            progress_->update(records_, ids.size() - rest.size());
-        }
-        target_->commit();
+        auto const executor = co_await asio::this_coro::executor;
+        interruption_.emplace(executor, [this] { stop_.emit(asio::cancellation_type::total); });
+        bar_.emplace(executor, "exporting");
+        export_options options;
+        options.report_to(bar_->counts()).info(info_);
+        auto token = as_result_of(stop_.slot());
+        auto const [error, records] =
+            co_await store.export_jsonl(arguments_.file, std::move(options), std::move(token));
+        double const seconds = bar_->seconds();
+        if (error) fail(error);
         co_await store.close();
         interruption_.reset();
-        co_return report();
+        bar_.reset();
+        print_summary(engine_, arguments_, records, seconds);
+        co_return exit_code::fine;
     }
 
 private:
-    // Only a file is cleaned up when a signal comes; elsewhere it may end the program at once. From
-    // the first moment of the new file on, no signal finds the program unprepared.
-    void begin(asio::any_io_executor executor, std::uint64_t total) {
-        interruption_.emplace(executor, [] {});
-        target_.emplace(arguments_.file);
-        if (!target_->is_file()) interruption_.reset();
-        bool const mixes_with_lines = !target_->is_file() && ::isatty(STDOUT_FILENO) == 1;
-        progress_.emplace("exporting", total, !mixes_with_lines);
-    }
-
-    asio::awaitable<void> write_window(doc_store store, std::span<uuid_v7 const> ids) {
-        std::vector<uuid_v7> wanted(ids.begin(), ids.end());
-        error_info info;
-        get_options options;
-        options.info(info);
-        auto const [error, found] = co_await store.get_many(std::move(wanted), options, as_result);
-        stop_if_interrupted();
-        if (error) throw describe(error, info, arguments_.common.path());
-        std::string lines;
-        for (std::optional<record> const& each : found) {
-            if (!each) continue;  // removed since the ids were listed
-            lines.append(record_line(*each, false));
-            ++records_;
+    [[noreturn]] void fail(boost::system::error_code error) const {
+        if (error == asio::error::operation_aborted && interruption_->signal() != 0) {
+            throw failure(exit_code::signal_base + interruption_->signal(), arguments_.file,
+                          "interrupted", "the file is as it was before");
         }
-        target_->write(lines);
-        std::size_t const bytes_each = lines.size() / ids.size() + 1;
-        window_ = std::clamp<std::size_t>(window_bytes / bytes_each, 1, window_max);
-    }
-
-    void stop_if_interrupted() const {
-        if (!interruption_ || interruption_->signal() == 0) return;
-        throw failure(exit_code::signal_base + interruption_->signal(), arguments_.file,
-                      "interrupted", "the file is as it was before");
-    }
-
-    int report() {
-        double const seconds = progress_->seconds();
-        progress_->clear();
-        if (target_->is_standard_output()) return exit_code::fine;
-        print(arguments_.common.json
-                  ? fmt::format(R"({{"records":{},"seconds":{:.6f},"rate":{},"backend":"{}"}})"
-                                "\n",
-                                records_, seconds, rate(records_, seconds),
-                                to_string(engine_.backend()))
-                  : fmt::format("{} in {:.3f} s, {} records/s, backend {} ({})\n",
-                                counted(records_, "record"), seconds,
-                                grouped(rate(records_, seconds)), to_string(engine_.backend()),
-                                engine_.backend_reason()));
-        return exit_code::fine;
+        throw describe(error, info_, arguments_.common.path());
     }
 
     engine& engine_;
     export_arguments arguments_;
-    std::optional<export_target> target_;
-    std::optional<progress> progress_;
+    asio::cancellation_signal stop_;
     std::optional<interruption> interruption_;
-    std::uint64_t records_ = 0;
-    std::size_t window_ = window_first;
+    std::optional<progress_bar> bar_;
+    error_info info_;
 };
 
 asio::awaitable<int> export_records(engine& on, export_arguments arguments) {
-    auto const job = std::make_unique<export_job>(on, std::move(arguments));
-    co_return co_await job->run();
+    if (is_file(arguments.file)) {
+        auto const job = std::make_unique<file_export>(on, std::move(arguments));
+        co_return co_await job->run();
+    }
+    auto const job =
+        std::make_unique<stream_job>(on, arguments.common, arguments.file, record_query());
+    co_await job->run();
+    if (arguments.file != "-") {
+        print_summary(on, arguments, job->records(), job->seconds());
+    }
+    co_return exit_code::fine;
 }
 
 int run_export(export_arguments const& arguments) {

@@ -1,8 +1,8 @@
 #include "commands.hpp"
 #include "failure.hpp"
-#include "input_file.hpp"
 #include "output.hpp"
 #include "session.hpp"
+#include "standard_input.hpp"
 
 #include <storh/json.hpp>
 
@@ -32,12 +32,11 @@ struct put_arguments {
 
 /// Text may be longer than the record by white space.
 json::object read_document(common_options const& common) {
-    input_file input("-");
     std::size_t const bytes_max = common.store(access_mode::read_write).record_bytes_max();
-    std::string const text = input.read_all(2 * bytes_max);
+    std::string const text = read_standard_input(2 * bytes_max);
     error_info info;
     auto document = parse_document(text, &info);
-    if (!document) throw describe(document.error(), info, input.name());
+    if (!document) throw describe(document.error(), info, standard_input);
     return std::move(*document);
 }
 

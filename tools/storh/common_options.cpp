@@ -75,7 +75,10 @@ engine_options common_options::engine() const {
 }
 
 store_options common_options::store(access_mode access) const {
-    return store_options().access(access).durable(value_of(durabilities, durability));
+    return store_options()
+        .access(access)
+        .durable(value_of(durabilities, durability))
+        .drop_php_indexes(drop_php_indexes);
 }
 
 CLI::App& add_command(CLI::App& program, std::string const& name, std::string const& description,

@@ -23,6 +23,7 @@ struct common_options {
     std::string durability = "automatic";
     unsigned rings = 0;
     bool json = false;
+    bool drop_php_indexes = false;  ///< repair's own
 
     [[nodiscard]] engine_options engine() const;
     [[nodiscard]] store_options store(access_mode access) const;

@@ -25,7 +25,8 @@ std::string_view hint_of(errc code) noexcept {
         case errc::poisoned: return "run the command again";
         case errc::wrong_engine: return "choose another collection";
         case errc::backend_unavailable: return "use --backend automatic";
-        case errc::foreign_indexes: return "export works; writing would make the indexes wrong";
+        case errc::foreign_indexes: return "reading works; writing would make the indexes wrong";
+        case errc::not_a_file: return "write to standard output instead";
         default: return {};
     }
 }
@@ -90,13 +91,7 @@ failure describe_errno(std::string_view path) {
 }
 
 void print_error(std::string_view text) noexcept try {
-    std::string line = "storh: ";
-    for (char const byte : text) {
-        // A path may contain line feeds or escape sequences of the terminal.
-        bool const is_control = static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f;
-        line += is_control ? '?' : byte;
-    }
-    line += '\n';
+    std::string const line = "storh: " + one_line(text) + '\n';
     // Nobody is left to be told when this fails.
     (void)write_all(STDERR_FILENO, line);
 } catch (std::exception const&) {

@@ -18,11 +18,12 @@
 
 namespace storh::tool {
 
-/// What the program returns; scripts depend on the numbers. 3 is kept for damage that was found.
+/// What the program returns; scripts depend on the numbers.
 namespace exit_code {
 inline constexpr int fine = 0;
 inline constexpr int error = 1;
 inline constexpr int usage = 2;
+inline constexpr int damage = 3;
 inline constexpr int not_found = 4;
 inline constexpr int signal_base = 128;
 }  // namespace exit_code

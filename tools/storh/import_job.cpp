@@ -3,9 +3,11 @@
 #include "numbers.hpp"
 #include "output.hpp"
 #include "session.hpp"
+#include "standard_input.hpp"
 
 #include <storh/json.hpp>
 
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include <fmt/core.h>
@@ -16,130 +18,97 @@
 namespace storh::tool {
 namespace {
 
-/// A line may be longer than its record by white space and escapes.
-constexpr std::size_t line_slack_bytes = std::size_t{64} * 1024;
-
 /// Bad lines that are named; the rest is only counted.
 constexpr std::uint64_t bad_lines_named = 5;
-
-/// Whether the fault lies in the line itself, so that the next one may be fine.
-bool is_about_the_line(boost::system::error_code error) {
-    return error == errc::invalid_row || error == errc::invalid_json || error == errc::invalid_id ||
-           error == errc::too_deep || error == errc::record_too_large ||
-           error == errc::unsupported_record;
-}
-
-std::size_t line_bytes_max(common_options const& options) {
-    return options.store(access_mode::read_write).record_bytes_max() + line_slack_bytes;
-}
 
 }  // namespace
 
 import_job::import_job(engine& on, import_arguments arguments)
-    : engine_(on),
-      arguments_(std::move(arguments)),
-      input_(arguments_.file),
-      lines_(line_bytes_max(arguments_.common)),
-      tally_(std::make_shared<import_tally>(arguments_.acks, input_.bytes_total())) {}
+    : engine_(on), arguments_(std::move(arguments)) {
+    if (!arguments_.acks.empty()) acks_.emplace(arguments_.acks);
+}
 
 asio::awaitable<int> import_job::run() {
-    co_await begin();
-    try {
-        co_await read_lines();
-    } catch (failure const& reason) {
-        stop(reason);
+    executor_ = co_await asio::this_coro::executor;
+    doc_store store = co_await open_for_writing(engine_, arguments_.common);
+    interruption_.emplace(executor_, [this] { stop_reading(); });
+    bar_.emplace(executor_, "importing");
+    std::string const path = arguments_.file == "-" ? "/dev/stdin" : arguments_.file;
+    auto token = as_result_of(stop_.slot());
+    auto const [error, report] = co_await store.import_jsonl(path, options(), std::move(token));
+    report_ = report;
+    seconds_ = bar_->seconds();
+    note_end(error);
+    auto const [close_error] = co_await store.close(as_result);
+    if (close_error && !stopped_) {
+        stopped_ = describe(close_error, error_info(), arguments_.common.path());
     }
-    co_await settle();
-    co_return report();
-}
-
-asio::awaitable<void> import_job::begin() {
-    auto const executor = co_await asio::this_coro::executor;
-    store_ = co_await open_for_writing(engine_, arguments_.common);
-    inserter_options options;
-    options.in_flight(arguments_.in_flight);
-    options.on_durable([tally = tally_](std::span<uuid_v7 const> ids) { tally->add_durable(ids); });
-    rows_.emplace(store_.make_inserter(executor, std::move(options)));
-    interruption_.emplace(executor, [this] { input_.cancel(); });
-}
-
-asio::awaitable<void> import_job::read_lines() {
-    while (!must_stop() && !lines_.is_done()) {
-        if (std::optional<input_line> line = lines_.next()) {
-            co_await take(std::move(*line));
-            continue;
-        }
-        std::string_view const piece = co_await input_.read_some();
-        tally_->add_bytes_read(piece.size());
-        if (piece.empty()) {
-            lines_.end();
-        } else {
-            lines_.feed(piece);
-        }
-    }
-}
-
-asio::awaitable<void> import_job::take(input_line line) {
-    if (line.is_too_long) {
-        error_info info;
-        info.set_detail("the line is longer than a record may be");
-        refuse(errc::record_too_large, std::move(info), line.number);
-        co_return;
-    }
-    auto const [error, id] = co_await rows_->put_line(std::move(line.text), as_result);
-    if (!error) co_return;
-    if (is_about_the_line(error)) {
-        refuse(error, rows_->last_error(), line.number);
-    } else {
-        stop(describe(error, rows_->last_error(), arguments_.common.path()));
-    }
-}
-
-void import_job::refuse(boost::system::error_code error, error_info info, std::uint64_t line) {
-    tally_->add_bad();
-    info.set_path(input_.name());
-    info.set_line(line);
-    failure reason = describe(error, info, input_.name());
-    if (!arguments_.skip_bad) {
-        reason.add_hint("correct the line, or pass over such lines with --skip-bad");
-        stop(std::move(reason));
-    } else if (tally_->bad() <= bad_lines_named) {
-        reason.add_hint("skipped");
-        tally_->clear_progress();
-        print_error(reason.what());
-    }
-}
-
-void import_job::stop(failure reason) {
-    if (!stopped_) stopped_.emplace(std::move(reason));
-}
-
-bool import_job::must_stop() const noexcept {
-    return stopped_ || tally_->acks_error() || interruption_->signal() != 0;
-}
-
-// Everything taken becomes durable, whatever stopped the reading.
-asio::awaitable<void> import_job::settle() {
-    auto const [error, count] = co_await rows_->finish(as_result);
-    if (error) stop(describe(error, rows_->last_error(), arguments_.common.path()));
-    seconds_ = tally_->seconds();
-    if (tally_->acks_error()) {
-        stop(describe(tally_->acks_error(), error_info(), tally_->acks_path()));
-    }
-    if (int const signal = interruption_->signal(); signal != 0 && !lines_.is_done()) {
-        stop(failure(exit_code::signal_base + signal, input_.name(), "interrupted"));
-    }
-    auto const [close_error] = co_await store_.close(as_result);
-    if (close_error) stop(describe(close_error, error_info(), arguments_.common.path()));
     interruption_.reset();
+    bar_.reset();
+    co_return summarize();
 }
 
-int import_job::report() {
-    tally_->clear_progress();
+import_options import_job::options() {
+    inserter_options writes;
+    writes.in_flight(arguments_.in_flight);
+    if (acks_) writes.on_durable([this](std::span<uuid_v7 const> ids) { acknowledge(ids); });
+    import_options asked;
+    asked.writes(std::move(writes)).report_to(bar_->counts()).info(info_);
+    if (arguments_.skip_bad) {
+        asked.on_bad_line(bad_line_policy::skip);
+        asked.bad_line([this](boost::system::error_code error, error_info const& info) {
+            if (++bad_shown_ > bad_lines_named) return;
+            asio::post(executor_, [this, error, info] { show_bad(error, info); });
+        });
+    }
+    return asked;
+}
+
+void import_job::acknowledge(std::span<uuid_v7 const> ids) {
+    if (acks_error_) return;
+    acks_error_ = acks_->append(ids);
+    if (acks_error_) asio::post(executor_, [this] { stop_reading(); });
+}
+
+// What has been taken still becomes durable.
+void import_job::stop_reading() {
+    stop_.emit(asio::cancellation_type::partial);
+}
+
+void import_job::show_bad(boost::system::error_code error, error_info info) {
+    failure told = describe_line(error, std::move(info));
+    told.add_hint("skipped");
+    bar_->clear();
+    print_error(told.what());
+}
+
+failure import_job::describe_line(boost::system::error_code error, error_info info) const {
+    if (arguments_.file == "-" && !info.path().empty()) info.set_path(standard_input);
+    return describe(error, info, arguments_.common.path());
+}
+
+void import_job::note_end(boost::system::error_code error) {
+    int const signal = interruption_->signal();
+    if (acks_error_) {
+        stopped_ = describe(acks_error_, error_info(), acks_->path());
+    } else if (error == asio::error::operation_aborted && signal != 0) {
+        stopped_ =
+            failure(exit_code::signal_base + signal,
+                    arguments_.file == "-" ? standard_input : arguments_.file, "interrupted");
+    } else if (error) {
+        stopped_ = describe_line(error, info_);
+        bool const is_bad_line = report_.bad_lines > 0 && !arguments_.skip_bad;
+        if (is_bad_line) {
+            stopped_->add_hint("correct the line, or pass over such lines with --skip-bad");
+        }
+    }
+}
+
+int import_job::summarize() {
     if (arguments_.common.json) print(json_summary());
     if (stopped_) {
-        stopped_->add_hint(counted(tally_->durable(), "record") +
-                           (tally_->durable() == 1 ? " is durable" : " are durable"));
+        stopped_->add_hint(counted(report_.records, "record") +
+                           (report_.records == 1 ? " is durable" : " are durable"));
         throw failure(*stopped_);
     }
     if (!arguments_.common.json) print(summary());
@@ -148,19 +117,21 @@ int import_job::report() {
 
 std::string import_job::summary() const {
     std::string const bad =
-        tally_->bad() == 0 ? "" : fmt::format(", {} skipped", counted(tally_->bad(), "bad line"));
+        report_.bad_lines == 0
+            ? ""
+            : fmt::format(", {} skipped", counted(report_.bad_lines, "bad line"));
     return fmt::format("{} in {:.3f} s{}, {} records/s, backend {} ({})\n",
-                       counted(tally_->durable(), "record"), seconds_, bad,
-                       grouped(rate(tally_->durable(), seconds_)), to_string(engine_.backend()),
+                       counted(report_.records, "record"), seconds_, bad,
+                       grouped(rate(report_.records, seconds_)), to_string(engine_.backend()),
                        engine_.backend_reason());
 }
 
 std::string import_job::json_summary() const {
     json::object shown;
-    shown["records"] = tally_->durable();
-    shown["bad"] = tally_->bad();
+    shown["records"] = report_.records;
+    shown["bad"] = report_.bad_lines;
     shown["seconds"] = std::round(seconds_ * 1e6) / 1e6;
-    shown["rate"] = rate(tally_->durable(), seconds_);
+    shown["rate"] = rate(report_.records, seconds_);
     shown["backend"] = to_string(engine_.backend());
     shown["backend_reason"] = engine_.backend_reason();
     return to_json(json::value(std::move(shown))).value() + '\n';

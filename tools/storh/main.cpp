@@ -27,10 +27,13 @@ constexpr char description[] =
 constexpr char footer[] = R"(Examples:
   echo '{"slug":"home"}' | storh put var/app pages      store a record, print it with its id
   storh import var/app places places.jsonl              store one record a line
-  storh export var/app places | head -n 5               the oldest five
+  storh export var/app places places.jsonl              write them all to a file
+  storh stream var/app places --reverse --limit 5       the newest five
+  storh verify var/app places                           look for damage
   storh COMMAND --help                                  what a command takes, with examples
 
-Exit codes: 0 fine, 1 error, 2 wrong usage, 4 no such record or collection.)";
+Exit codes: 0 fine, 1 error, 2 wrong usage, 3 damage, 4 no such record
+or collection.)";
 
 int run(int count, char** arguments) {
     CLI::App program(description, "storh");
@@ -43,6 +46,10 @@ int run(int count, char** arguments) {
     add_remove(program, chosen);
     add_import(program, chosen);
     add_export(program, chosen);
+    add_stream(program, chosen);
+    add_stats(program, chosen);
+    add_verify(program, chosen);
+    add_repair(program, chosen);
     try {
         program.parse(count, arguments);
     } catch (CLI::Success const& asked) {

@@ -24,6 +24,15 @@ boost::system::error_code write_all(int descriptor, std::string_view bytes) noex
     return {};
 }
 
+std::string one_line(std::string_view text) {
+    std::string line(text);
+    for (char& byte : line) {
+        bool const is_control = static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f;
+        if (is_control) byte = '?';
+    }
+    return line;
+}
+
 void print(std::string_view bytes) {
     boost::system::error_code const error = write_all(STDOUT_FILENO, bytes);
     if (error == boost::system::errc::broken_pipe) throw reader_gone();

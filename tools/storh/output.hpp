@@ -24,6 +24,10 @@ class reader_gone {};
 /// Writes all bytes, over short writes and interrupted calls.
 [[nodiscard]] boost::system::error_code write_all(int descriptor, std::string_view bytes) noexcept;
 
+/// The text with `?` for every control character: a path may contain line feeds or escape sequences
+/// of the terminal.
+[[nodiscard]] std::string one_line(std::string_view text);
+
 /// Writes to standard output. Throws reader_gone, or failure for any other error.
 void print(std::string_view bytes);
 

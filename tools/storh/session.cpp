@@ -41,8 +41,9 @@ asio::awaitable<doc_store> open_as(engine& on, common_options options, access_mo
 
 int run_session(common_options const& options,
                 std::function<asio::awaitable<int>(engine&)> const& body) {
-    std::unique_ptr<engine> const running = make_engine(options);
+    // The context outlives the engine, which may still have something to tell it.
     asio::io_context io(1);
+    std::unique_ptr<engine> const running = make_engine(options);
     int code = exit_code::error;
     std::exception_ptr thrown;
     asio::co_spawn(io, body(*running), [&](std::exception_ptr raised, int returned) {

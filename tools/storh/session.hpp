@@ -11,7 +11,10 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/deferred.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <functional>
 
@@ -19,6 +22,11 @@ namespace storh::tool {
 
 /// The token with which operations give their error code instead of throwing it.
 inline constexpr auto as_result = asio::as_tuple(asio::deferred);
+
+/// The same for an operation that is to be cancelled through `slot`.
+[[nodiscard]] inline auto as_result_of(asio::cancellation_slot const& slot) {
+    return asio::as_tuple(asio::bind_cancellation_slot(slot, asio::use_awaitable));
+}
 
 /// Makes the engine, runs what `body` returns, gives its exit code. Exceptions pass through.
 int run_session(common_options const& options,

@@ -1,10 +1,10 @@
-// The list of figures. Record counts are as small as a steady rate allows, so that a run of all takes
-// less than eight minutes on each file system.
+// The list of figures. Record counts are as small as a steady rate allows, so that a run of those of
+// this file takes less than eight minutes on each file system.
 
+#include "figure_builder.hpp"
 #include "figures.hpp"
 #include "workloads/workloads.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace storh::bench {
@@ -16,54 +16,7 @@ constexpr std::size_t fast_records = 20'000;
 constexpr std::size_t many_records = 200'000;
 constexpr std::size_t large_collection = 300'000;
 
-struct cases {
-    explicit cases(std::uint64_t seed) { settings.seed = seed; }
-
-    [[nodiscard]] bench_case bare(workload const& what, std::size_t records) const {
-        run_settings with = settings;
-        with.records = records;
-        return {what, with};
-    }
-
-    [[nodiscard]] bench_case on(backend_kind backend, workload const& what, std::size_t in_flight,
-                                std::size_t records,
-                                durability durable = durability::automatic) const {
-        run_settings with = settings;
-        with.backend = backend;
-        with.in_flight = in_flight;
-        with.records = records;
-        with.durable = durable;
-        return {what, with};
-    }
-
-    run_settings settings;
-};
-
-struct list {
-    explicit list(std::uint64_t seed) : make(seed) {}
-
-    figure& add(std::string_view text, figure_kind kind, bench_case measured,
-                std::optional<bench_case> reference) {
-        figure& one = all.emplace_back();
-        one.number = static_cast<int>(all.size());
-        one.text = text;
-        one.kind = kind;
-        one.measured = measured;
-        one.reference = reference;
-        return one;
-    }
-
-    void at_least(double bound) { all.back().bound = bound; }
-    void at_most(double bound) {
-        all.back().bound = bound;
-        all.back().is_at_least = false;
-    }
-
-    cases make;
-    std::vector<figure> all;
-};
-
-void add_puts(list& to) {
+void add_puts(figure_builder& to) {
     using enum backend_kind;
     auto const& make = to.make;
     auto const blocking = make.on(sync, put_workload, 1, slow_records, durability::record);
@@ -96,7 +49,7 @@ void add_puts(list& to) {
     to.at_most(1.2);
 }
 
-void add_gets(list& to) {
+void add_gets(figure_builder& to) {
     using enum backend_kind;
     auto const& make = to.make;
     to.add("get, warm, 1 in flight, p50 / bare open, read, close plus parsing",
@@ -113,7 +66,7 @@ void add_gets(list& to) {
     to.at_least(8);
 }
 
-void add_collections(list& to) {
+void add_collections(figure_builder& to) {
     using enum backend_kind;
     auto const& make = to.make;
     to.add("opening a collection of 200,000 records after a clean close / opening one of 100",
@@ -129,12 +82,15 @@ void add_collections(list& to) {
 }  // namespace
 
 std::vector<figure> figures(std::vector<int> const& only, std::uint64_t seed) {
-    list made(seed);
+    figure_builder made(seed);
     add_puts(made);
     add_gets(made);
     add_collections(made);
-    if (only.empty()) return std::move(made.all);
-
+    add_stream_figures(made);
+    if (only.empty()) {
+        std::erase_if(made.all, [](figure const& one) { return one.is_on_request; });
+        return std::move(made.all);
+    }
     std::vector<figure> wanted;
     for (int const number : only) {
         if (number < 1 || number > static_cast<int>(made.all.size())) {

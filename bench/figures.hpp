@@ -29,8 +29,9 @@ struct figure {
     std::string_view text;
     figure_kind kind = figure_kind::rate_ratio;
     double bound = 0;
-    bool is_at_least = true;   ///< else at most
-    std::string_view only_on;  ///< a file system; empty: all
+    bool is_at_least = true;     ///< else at most
+    bool is_on_request = false;  ///< measured only when asked for by its number
+    std::string_view only_on;    ///< a file system; empty: all
     bench_case measured;
     std::optional<bench_case> reference;
 
@@ -39,8 +40,8 @@ struct figure {
     }
 };
 
-/// All of them, or those whose numbers are in `only`. Throws std::invalid_argument for a number that
-/// is none.
+/// All but those on request, or those whose numbers are in `only`. Throws std::invalid_argument for
+/// a number that is none.
 [[nodiscard]] std::vector<figure> figures(std::vector<int> const& only, std::uint64_t seed);
 
 /// A figure with what came out on one file system.

@@ -11,6 +11,7 @@
 #include "support/machine.hpp"
 #include "support/mounted_image.hpp"
 #include "workloads/import_child.hpp"
+#include "workloads/stream_child.hpp"
 
 #include <storh/engine.hpp>
 
@@ -27,7 +28,8 @@ namespace {
 
 enum exit_code : int { fine = 0, failed = 1, missed = 3, was_interrupted = 130 };
 
-constexpr std::size_t largest_figure_records = 300'000;
+/// What images are made for at the least, so that those of most figures are alike.
+constexpr std::size_t image_records_min = 300'000;
 
 void print_heading(site const& on, bool is_image) {
     file_system const where = on.kind();
@@ -51,7 +53,7 @@ backend_kind resolve(backend_kind kind) {
 }
 
 void list_workloads() {
-    for (workload const* one : all_workloads()) fmt::print("{:<15} {}\n", one->name, one->summary);
+    for (workload const* one : all_workloads()) fmt::print("{:<17} {}\n", one->name, one->summary);
 }
 
 run_settings settings_of(options const& from) {
@@ -115,11 +117,17 @@ int run_cases(options& from) {
     return fine;
 }
 
+std::size_t largest_of(std::vector<bench_case> const& cases) {
+    std::size_t records = image_records_min;
+    for (bench_case const& one : cases) records = std::max(records, one.settings.records);
+    return records;
+}
+
 std::vector<figure_result> figures_on(std::string const& type, options const& from,
                                       std::vector<figure> const& wanted, json::array& rows) {
-    site on(std::make_unique<image_place>(type, largest_figure_records, from.record_bytes));
-    print_heading(on, true);
     auto const cases = cases_of(wanted, type);
+    site on(std::make_unique<image_place>(type, largest_of(cases), from.record_bytes));
+    print_heading(on, true);
     auto const results = run_interleaved(on, cases, from.repeat);
     print_table(results);
     append_rows(rows, results, type);
@@ -145,12 +153,16 @@ int run_figures(options const& from) {
     return met ? fine : missed;
 }
 
-int run_import_child(options const& from) {
+run_settings child_settings(options const& from) {
     run_settings with = settings_of(from);
     with.backend = from.backends.front();
     with.durable = from.durabilities.front();
     with.in_flight = from.in_flight.front();
-    fmt::print("{}\n", import_and_report(from.import_root, with));
+    return with;
+}
+
+int print_report(std::string const& report) {
+    fmt::print("{}\n", report);
     return fine;
 }
 
@@ -159,7 +171,12 @@ int run(options& from) {
         list_workloads();
         return fine;
     }
-    if (!from.import_root.empty()) return run_import_child(from);
+    if (!from.import_root.empty()) {
+        return print_report(import_and_report(from.import_root, child_settings(from)));
+    }
+    if (!from.stream_root.empty()) {
+        return print_report(stream_and_report(from.stream_root, child_settings(from)));
+    }
     return from.makes_figures ? run_figures(from) : run_cases(from);
 }
 

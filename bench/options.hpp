@@ -40,6 +40,7 @@ struct options {
     std::vector<std::string> figures_on{"ext4", "xfs"};
 
     std::filesystem::path import_root;  ///< of --measure-import
+    std::filesystem::path stream_root;  ///< of --measure-stream
 };
 
 /// The options, or the exit code when there is nothing to run: 0 after --help, 2 after a mistake

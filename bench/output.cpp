@@ -37,6 +37,7 @@ json::object row_of(series const& one, std::string_view file_system) {
     row["backend"] = backend_column(one.of);
     row["durability"] = durability_column(one.of);
     row["in_flight"] = one.of.settings.in_flight;
+    row["rings"] = one.of.settings.rings;
     row["records"] = one.of.settings.records;
     row["seconds"] = one.seconds();
     row["rate"] = one.rate();
@@ -53,7 +54,7 @@ json::object row_of(series const& one, std::string_view file_system) {
 
 void print_row(series const& one) {
     latency_histogram const latency = one.latency();
-    fmt::print("{:<15} {:<8} {:<9} {:>7} {:>8} {:>9.3f} {:>9.0f} {:>9} {:>9} {:>9} {:>4.0f}% {:>6}",
+    fmt::print("{:<17} {:<8} {:<9} {:>7} {:>8} {:>9.3f} {:>9.0f} {:>9} {:>9} {:>9} {:>4.0f}% {:>6}",
                one.of.what->name, backend_column(one.of), durability_column(one.of),
                one.of.settings.in_flight, one.of.settings.records, one.seconds(), one.rate(),
                microseconds(latency, 0.5), microseconds(latency, 0.99),
@@ -66,7 +67,7 @@ void print_row(series const& one) {
 }  // namespace
 
 void print_table(std::vector<series> const& results) {
-    fmt::print("{:<15} {:<8} {:<9} {:>7} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>5} {:>6}\n",
+    fmt::print("{:<17} {:<8} {:<9} {:>7} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>5} {:>6}\n",
                "workload", "backend", "durable", "flight", "records", "seconds", "rate/s", "p50 us",
                "p99 us", "p999 us", "+-", "calls");
     for (series const& one : results) print_row(one);

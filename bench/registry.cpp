@@ -8,11 +8,27 @@
 namespace storh::bench {
 
 std::span<workload const* const> all_workloads() noexcept {
-    static constexpr std::array<workload const*, 12> all{
-        &put_workload,           &get_warm_workload,       &get_cold_workload,
-        &get_many_warm_workload, &get_many_cold_workload,  &open_workload,
-        &import_memory_workload, &floor_workload,          &bare_put_workload,
-        &bare_get_workload,      &bare_get_parse_workload, &bare_get_cold_workload,
+    static constexpr std::array all{
+        &put_workload,
+        &get_warm_workload,
+        &get_cold_workload,
+        &get_many_warm_workload,
+        &get_many_cold_workload,
+        &stream_warm_workload,
+        &stream_cold_workload,
+        &page_workload,
+        &verify_cold_workload,
+        &open_workload,
+        &import_memory_workload,
+        &stream_memory_workload,
+        &floor_workload,
+        &bare_put_workload,
+        &bare_get_workload,
+        &bare_get_parse_workload,
+        &bare_get_cold_workload,
+        &bare_chains_workload,
+        &bare_chains_cold_workload,
+        &bare_page_workload,
     };
     return all;
 }

@@ -54,10 +54,8 @@ void warm_up(site& on, std::vector<bench_case> const& cases) {
 
 bench_case::bench_case(workload const& which, run_settings with) : what(&which), settings(with) {
     run_settings const defaults;
-    if (!which.has_backend) {
-        settings.backend = defaults.backend;
-        settings.rings = defaults.rings;
-    }
+    if (!which.has_backend) settings.backend = defaults.backend;
+    if (!which.has_backend && !which.has_rings) settings.rings = defaults.rings;
     if (!which.has_durability) settings.durable = defaults.durable;
     if (!which.has_in_flight) settings.in_flight = defaults.in_flight;
 }
@@ -67,6 +65,7 @@ std::string describe(bench_case const& one) {
     if (one.what->has_backend) text += fmt::format(", {}", to_string(one.settings.backend));
     if (one.what->has_durability) text += fmt::format(" + {}", name_of(one.settings.durable));
     if (one.what->has_in_flight) text += fmt::format(", {} in flight", one.settings.in_flight);
+    if (one.settings.rings > 0) text += fmt::format(", {} rings", one.settings.rings);
     return text + fmt::format(", {} records", one.settings.records);
 }
 

@@ -52,6 +52,7 @@ struct workload {
     std::string_view summary;
     /// Which settings make a difference; the others are not varied and shown as `-`.
     bool has_backend = false;
+    bool has_rings = false;  ///< of its own; one with a backend has those of the engine
     bool has_durability = false;
     bool has_in_flight = false;
     bool is_cold = false;  ///< drops caches, so takes root

@@ -1,7 +1,5 @@
 #include "support/bare_collection.hpp"
 
-#include "support/site.hpp"
-
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -11,14 +9,7 @@
 namespace storh::bench {
 
 bare_collection::bare_collection(std::filesystem::path const& root, sample_data const& data)
-    : data_(data) {
-    auto const parent = root / collection_name / "data";
-    for (std::size_t i = 0; i < buckets_.size(); ++i) {
-        constexpr char digits[] = "0123456789abcdef";
-        std::string const name{digits[i >> 4U], digits[i & 15U]};
-        std::filesystem::create_directories(parent / name);
-        buckets_[i] = open_file(AT_FDCWD, (parent / name).c_str(), O_RDONLY | O_DIRECTORY);
-    }
+    : data_(data), buckets_(make_buckets(root)) {
     for (std::size_t i = 0; i < data.size(); ++i) {
         names_.push_back(data.id(i).to_string() + ".jsonc");
         temps_.push_back('.' + names_.back() + ".1.0123abcd.tmp");
@@ -59,11 +50,6 @@ void bare_collection::publish(std::size_t index) {
 void bare_collection::publish_durably(std::size_t index) {
     publish(index);
     checked(::fsync(bucket(index)), "fsync of a directory");
-}
-
-std::string record_path(uuid_v7 const& id) {
-    std::string const name = id.to_string();
-    return "data/" + name.substr(24, 2) + '/' + name + ".jsonc";
 }
 
 }  // namespace storh::bench

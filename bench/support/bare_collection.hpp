@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "support/bucket_directories.hpp"
 #include "support/descriptor.hpp"
 #include "support/sample_data.hpp"
 
@@ -34,13 +35,10 @@ private:
     [[nodiscard]] descriptor create_and_write(std::size_t index);
 
     sample_data const& data_;
-    std::array<descriptor, 256> buckets_;
+    std::array<descriptor, bucket_count> buckets_;
     std::vector<std::string> temps_;
     std::vector<std::string> names_;
     std::vector<std::string> bytes_;
 };
-
-/// The path of a record below its collection, `data/<2 hex>/<id>.jsonc`.
-[[nodiscard]] std::string record_path(uuid_v7 const& id);
 
 }  // namespace storh::bench

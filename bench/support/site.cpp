@@ -1,9 +1,6 @@
 #include "support/site.hpp"
 
-#include "support/caches.hpp"
-#include "support/put_operation.hpp"
-#include "support/sample_data.hpp"
-#include "support/store_session.hpp"
+#include "support/collection_filling.hpp"
 #include "workload.hpp"
 
 namespace storh::bench {
@@ -13,16 +10,7 @@ std::filesystem::path site::filled_root(run_settings const& settings) {
     if (auto const found = filled_.find(key); found != filled_.end()) return found->second;
 
     std::filesystem::path root = where_->kept(settings.records);
-    sample_data const data(settings.records, settings.record_bytes, settings.seed);
-    run_settings filling;
-    filling.durable = durability::group;
-    {
-        store_session session(root, filling);
-        run_closed_loop(session.context(), put_operation(session.store(), data), data.size(),
-                        4'096);
-        session.close();
-    }
-    write_back(root);
+    fill_collection(root, settings);
     filled_.emplace(key, root);
     return root;
 }

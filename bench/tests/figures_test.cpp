@@ -34,17 +34,35 @@ std::vector<series> results_of(std::vector<bench_case> const& cases, double seco
 
 BOOST_AUTO_TEST_SUITE(figures_suite)
 
-BOOST_AUTO_TEST_CASE(there_are_ten_figures_numbered_from_one) {
+BOOST_AUTO_TEST_CASE(without_numbers_there_are_those_that_are_not_on_request) {
     auto const all = figures({}, 1);
     BOOST_TEST(all.size() == 10);
     BOOST_TEST(all.front().number == 1);
     BOOST_TEST(all.back().number == 10);
 }
 
-BOOST_AUTO_TEST_CASE(single_figures_can_be_chosen_and_unknown_ones_are_refused) {
+BOOST_AUTO_TEST_CASE(figures_can_be_chosen_and_unknown_ones_are_refused) {
     BOOST_TEST(figures({3, 5}, 1).back().number == 5);
-    BOOST_CHECK_THROW((void)figures({11}, 1), std::invalid_argument);
+    BOOST_TEST(figures({21}, 1).back().number == 21);
+    BOOST_CHECK_THROW((void)figures({22}, 1), std::invalid_argument);
     BOOST_CHECK_THROW((void)figures({0}, 1), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(a_figure_says_how_many_records_its_case_has) {
+    for (int number = 11; number <= 21; ++number) {
+        auto const one = figures({number}, 1).front();
+        BOOST_TEST(one.measured.settings.records == (number <= 14 ? 100'000 : 1'000'000));
+        BOOST_TEST(one.text.find(number <= 14 ? " 100,000" : "1,000,000") != std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(walks_are_compared_with_one_blocking_thread_or_with_as_many_bare_rings) {
+    auto const wanted = figures({11, 13}, 1);
+    BOOST_TEST(wanted[0].measured.settings.rings == 2U);
+    BOOST_TEST(wanted[0].reference->settings.rings == 1U);
+    BOOST_TEST((wanted[0].reference->settings.backend == backend_kind::sync));
+    BOOST_TEST(wanted[1].reference->settings.rings == 2U);
+    BOOST_TEST(wanted[1].reference->settings.in_flight == 256U);
 }
 
 BOOST_AUTO_TEST_CASE(a_case_that_two_figures_need_is_measured_once) {

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-FIELDS = {"workload", "backend", "durability", "in_flight", "records", "seconds", "rate",
+FIELDS = {"workload", "backend", "durability", "in_flight", "rings", "records", "seconds", "rate",
           "p50_us", "p99_us", "p999_us", "deviation", "system_calls_each", "peak_kib",
           "file_system", "samples_seconds"}
 
@@ -25,10 +25,19 @@ def expect(condition, why, result=None):
         sys.exit(f"smoke: {why}\n" + (f"{result.stdout}{result.stderr}" if result else ""))
 
 
-def workloads(program):
+def has_io_uring(program, directory):
+    result = run(program, "--workload", "open", "--backend", "automatic", "--records", "2",
+                 "--repeat", "1", "--dir", directory)
+    expect(result.returncode == 0, "automatic failed", result)
+    return "backend      uring" in result.stdout
+
+
+def workloads(program, directory):
     listed = run(program, "--list")
     expect(listed.returncode == 0, "--list failed", listed)
     names = [line.split()[0] for line in listed.stdout.splitlines()]
+    if not has_io_uring(program, directory):
+        names = [name for name in names if not name.startswith("bare-chains")]
     cold = [name for name in names if name.endswith("-cold")]
     return [name for name in names if name not in cold], cold
 
@@ -46,12 +55,16 @@ def check_rows(program, directory, names):
         expect(set(row) == FIELDS, f"fields {sorted(row)}")
         expect(len(row["samples_seconds"]) == 2, f"repetitions of {row}")
         expect(row["records"] == 60 and row["seconds"] > 0 and row["rate"] > 0, f"figures of {row}")
-        expect(row["workload"] != "import-memory" or row["peak_kib"] > 0, f"no peak in {row}")
+        expect(not row["workload"].endswith("-memory") or row["peak_kib"] > 0, f"no peak in {row}")
+        has_rings = row["backend"] != "-" or row["workload"] == "bare-chains"
+        expect(row["rings"] == (2 if has_rings else 0), f"rings of {row}")
     # 3 backends, 2 durabilities, 2 in flight; gets have no durability, bare rows have nothing.
     count = {name: sum(row["workload"] == name for row in rows) for name in names}
     backends = 3 if "uring" in {row["backend"] for row in rows} else 2
     expect(count["put"] == 4 * backends, f"rows of put: {count['put']}")
     expect(count["get-warm"] == 2 * backends, f"rows of get-warm: {count['get-warm']}")
+    expect(count["stream-warm"] == backends, f"rows of stream-warm: {count['stream-warm']}")
+    expect(count.get("bare-chains", 2) == 2, f"rows of bare-chains: {count}")
     expect(count["floor"] == 1, f"rows of floor: {count['floor']}")
     file.unlink()
     expect(os.listdir(directory) == [], f"left behind: {os.listdir(directory)}")
@@ -83,7 +96,7 @@ def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as directory:
         check_usage(program, directory)
-        warm, cold = workloads(program)
+        warm, cold = workloads(program, directory)
         check_rows(program, directory, warm)
         check_cold(program, directory, cold)
     print("smoke: passed")

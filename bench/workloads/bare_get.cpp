@@ -1,4 +1,4 @@
-#include "support/bare_collection.hpp"
+#include "support/bucket_directories.hpp"
 #include "support/caches.hpp"
 #include "support/closed_loop.hpp"
 #include "support/sample_data.hpp"
@@ -59,9 +59,9 @@ measurement read_all(int collection, std::vector<std::string> const& paths, std:
 }
 
 measurement run_bare_get(site& on, run_settings const& settings, bare_read how) {
-    auto const root = on.filled_root(settings) / collection_name;
+    auto const root = on.filled_root(settings);
     auto const paths = paths_of(settings);
-    descriptor const collection = open_file(AT_FDCWD, root.c_str(), O_RDONLY | O_DIRECTORY);
+    descriptor const collection = open_collection(root);
     std::size_t const bytes_max = settings.record_bytes + 4'096;
     if (how.is_cold) {
         drop_caches();

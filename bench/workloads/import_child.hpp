@@ -1,7 +1,7 @@
 // bench/workloads/import_child.hpp
 //
-// The part of import-memory that runs in a process of its own, so that the peak it reports is that
-// of importing and nothing else. Started by the workload with the hidden option --measure-import.
+// The part of import-memory that runs in a process of its own (child.hpp), started with the hidden
+// option --measure-import.
 
 #pragma once
 
@@ -9,16 +9,11 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace storh::bench {
 
-/// Imports into `root` and gives one JSON object: seconds, enters, peak_kib.
+/// Imports into `root`; the report's peak is that of the process.
 [[nodiscard]] std::string import_and_report(std::filesystem::path const& root,
                                             run_settings const& settings);
-
-/// The command line that makes a new process call the above.
-[[nodiscard]] std::vector<std::string> import_command(std::filesystem::path const& root,
-                                                      run_settings const& settings);
 
 }  // namespace storh::bench

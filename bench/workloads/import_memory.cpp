@@ -1,12 +1,6 @@
 #include "support/caches.hpp"
-#include "support/process.hpp"
-#include "workloads/import_child.hpp"
+#include "workloads/child.hpp"
 #include "workloads/workloads.hpp"
-
-#include <storh/detail/namespaces.hpp>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/value_to.hpp>
 
 namespace storh::bench {
 
@@ -14,12 +8,7 @@ namespace {
 
 measurement run_import(site& on, run_settings const& settings) {
     auto const root = on.fresh_root(settings.records);
-    json::value const report = json::parse(run_program(import_command(root, settings)));
-    measurement result;
-    result.seconds = json::value_to<double>(report.at("seconds"));
-    result.enters = json::value_to<std::uint64_t>(report.at("enters"));
-    result.peak_kib = json::value_to<std::uint64_t>(report.at("peak_kib"));
-    result.operations = settings.records;
+    measurement const result = run_child("--measure-import", root, settings);
     write_back(root);
     return result;
 }

@@ -14,8 +14,13 @@ extern workload const get_warm_workload;
 extern workload const get_cold_workload;
 extern workload const get_many_warm_workload;
 extern workload const get_many_cold_workload;
+extern workload const stream_warm_workload;
+extern workload const stream_cold_workload;
+extern workload const page_workload;
+extern workload const verify_cold_workload;
 extern workload const open_workload;
 extern workload const import_memory_workload;
+extern workload const stream_memory_workload;
 
 // The same work done by plain system calls: what the rows above are compared with.
 extern workload const floor_workload;
@@ -23,5 +28,8 @@ extern workload const bare_put_workload;
 extern workload const bare_get_workload;
 extern workload const bare_get_parse_workload;
 extern workload const bare_get_cold_workload;
+extern workload const bare_chains_workload;
+extern workload const bare_chains_cold_workload;
+extern workload const bare_page_workload;
 
 }  // namespace storh::bench

@@ -1,6 +1,5 @@
 #include "publish/entry_name.hpp"
 
-#include "base/hex.hpp"
 #include "publish/record_name.hpp"
 #include "publish/record_path.hpp"
 
@@ -21,15 +20,6 @@ entry_meaning meaning_of_rest(std::string_view name, entry_kind kind) noexcept {
     if (kind == entry_kind::directory) return entry_meaning(meaning::foreign, not_looked_into);
     bool const is_temp = kind == entry_kind::regular && is_temp_name(name);
     return entry_meaning(is_temp ? meaning::temp : meaning::foreign);
-}
-
-/// The number in the name of a bucket: two digits in lower case.
-std::optional<std::uint8_t> bucket_of(std::string_view name) noexcept {
-    if (name.size() != 2 || std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'F'; }))
-        return std::nullopt;
-    int const value = hex_byte(name.data());
-    if (value < 0) return std::nullopt;
-    return static_cast<std::uint8_t>(value);
 }
 
 /// Whether storh for PHP takes it for a record, and we do not because of the case of its digits.
@@ -73,7 +63,7 @@ entry_meaning meaning_in_collection(std::string_view name, entry_kind kind) noex
 }
 
 entry_meaning meaning_in_data(std::string_view name, entry_kind kind) noexcept {
-    auto const bucket = bucket_of(name);
+    auto const bucket = bucket_of_name(name);
     if (!bucket) return meaning_of_rest(name, kind);
     if (kind != entry_kind::directory) {
         return entry_meaning(meaning::foreign, "it has the name of a bucket and is no directory");

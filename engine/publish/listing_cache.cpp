@@ -37,6 +37,12 @@ id_list listing_cache::find(std::uint8_t bucket, directory_state const& now) con
     return is_trusted ? known.ids : nullptr;
 }
 
+id_list listing_cache::find_followed(std::uint8_t bucket) {
+    std::lock_guard const lock(mutex_);
+    entry& known = entries_[bucket];
+    return known.ids && known.is_watched ? up_to_date(known) : nullptr;
+}
+
 id_list listing_cache::find_noted(std::uint8_t bucket, directory_state const& now) {
     std::lock_guard const lock(mutex_);
     entry& known = entries_[bucket];
@@ -47,10 +53,14 @@ id_list listing_cache::find_noted(std::uint8_t bucket, directory_state const& no
         drop(known);
         return nullptr;
     }
-    apply(known);
     known.state = now;
     known.has_notes = false;
-    id_list const ids = known.ids;
+    return up_to_date(known);
+}
+
+id_list listing_cache::up_to_date(entry& known) {
+    apply(known);
+    id_list ids = known.ids;
     make_room(0);
     return ids;
 }

@@ -7,8 +7,9 @@
 // same tick of the file system's clock would leave the time as it is (the racily-clean rule of git's
 // index). Every writer changes that time, in this process or another. And the listing of a directory
 // that is watched (bucket_watch.hpp) is kept up to date by what the watch tells: names that came and
-// went, whoever moved them. There the change time is a second opinion: where it has moved and the watch
-// has told nothing, the listing is dropped.
+// went, whoever moved them. While the directory of the buckets is watched as well, that is all there is to ask. Otherwise the
+// change time is a second opinion: where it has moved and the watch has told nothing, the listing is
+// dropped.
 //
 // Bounded: what would exceed the limit is not kept, and the bucket listed longest ago goes first.
 //
@@ -58,6 +59,10 @@ public:
     /// The ids of `bucket`, if the change time of its directory alone says that they are right.
     [[nodiscard]] id_list find(std::uint8_t bucket, directory_state const& now) const;
 
+    /// The ids of `bucket`, if it is watched: for a caller that has noted everything that the watch has
+    /// told, and knows that the directory watched is still the bucket.
+    [[nodiscard]] id_list find_followed(std::uint8_t bucket);
+
     /// The ids of `bucket`, if it is watched, and everything that the watch has told until after `now`
     /// has been noted.
     [[nodiscard]] id_list find_noted(std::uint8_t bucket, directory_state const& now);
@@ -101,6 +106,7 @@ private:
     void drop(entry& which) noexcept;
     void make_room(std::size_t bytes) noexcept;
     void apply(entry& target);
+    [[nodiscard]] id_list up_to_date(entry& known);
 
     mutable std::mutex mutex_;
     std::array<entry, 256> entries_;

@@ -44,6 +44,7 @@ int listing_job::run(io::operation& op) noexcept {
     self.data_ = io::unique_fd(data);
     // Before any look at a directory: an earlier time only makes fewer listings trusted.
     if (::clock_gettime(CLOCK_REALTIME, &self.begun_) != 0) return -errno;
+    self.is_followed_ = self.is_local_ && self.known_.watch.follow(data);
     try {
         for (std::uint8_t const bucket : self.wanted_) {
             int const result = self.list(bucket);
@@ -56,6 +57,9 @@ int listing_job::run(io::operation& op) noexcept {
 }
 
 int listing_job::list(std::uint8_t bucket) {
+    if (is_followed_) {
+        if (id_list ids = known_.cache.find_followed(bucket)) return add(std::move(ids));
+    }
     bucket_path const path(bucket);
     struct stat status = {};
     if (::fstatat(data_.get(), path.name(), &status, AT_SYMLINK_NOFOLLOW) != 0) return -errno;
@@ -65,6 +69,10 @@ int listing_job::list(std::uint8_t bucket) {
     id_list ids = find_kept(bucket, now);
     if (!ids && way_ == way::look_only) missing.push_back(bucket);
     if (!ids) return way_ == way::read ? read(bucket) : 0;
+    return add(std::move(ids));
+}
+
+int listing_job::add(id_list ids) {
     if (!ids->empty()) lists.push_back(std::move(ids));
     return 0;
 }
@@ -96,8 +104,7 @@ int listing_job::read(std::uint8_t bucket) {
     found.shrink_to_fit();
     auto ids = std::make_shared<std::vector<uuid_v7> const>(std::move(found));
     if (is_local_) known_.cache.keep(bucket, ids, state, notes, is_watched);
-    if (!ids->empty()) lists.push_back(std::move(ids));
-    return 0;
+    return add(std::move(ids));
 }
 
 }  // namespace storh::publish

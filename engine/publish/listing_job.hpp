@@ -2,9 +2,9 @@
 //
 // The sorted ids of some buckets, from the cache or from their directories, by one worker.
 //
-// The order of the steps is what makes a listing right: the state of the directory is taken before
-// anything else, a watch begins before the names are read, and what a watch has told is noted before the
-// cache is asked.
+// The order of the steps is what makes a listing right: what the watches have told is noted before the
+// cache is asked, the state of a directory is taken before anything else is done with it, and a watch
+// begins before the names are read.
 //
 // Threads: start on a ring's thread; the job runs on a worker.
 
@@ -53,11 +53,13 @@ private:
     int list(std::uint8_t bucket);
     [[nodiscard]] id_list find_kept(std::uint8_t bucket, directory_state const& now);
     int read(std::uint8_t bucket);
+    int add(id_list ids);
 
     std::vector<std::uint8_t> wanted_;
     way way_;
     bucket_listings& known_;
     bool is_local_;
+    bool is_followed_ = false;
     io::unique_fd data_;  // the directory of the buckets
     timespec begun_{};
 };

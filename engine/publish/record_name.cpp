@@ -1,5 +1,8 @@
 #include "publish/record_name.hpp"
 
+#include "base/hex.hpp"
+
+#include <algorithm>
 #include <cstring>
 
 namespace storh::publish {
@@ -19,6 +22,14 @@ std::optional<uuid_v7> id_of_record_name(std::string_view name) noexcept {
     parsed->write_to(canonical);
     if (std::memcmp(canonical, name.data(), sizeof canonical) != 0) return std::nullopt;
     return *parsed;
+}
+
+std::optional<std::uint8_t> bucket_of_name(std::string_view name) noexcept {
+    if (name.size() != 2 || std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'F'; }))
+        return std::nullopt;
+    int const value = hex_byte(name.data());
+    if (value < 0) return std::nullopt;
+    return static_cast<std::uint8_t>(value);
 }
 
 }  // namespace storh::publish

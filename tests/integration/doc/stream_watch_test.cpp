@@ -5,8 +5,11 @@
 #include "integration/support/php_writer.hpp"
 #include "integration/support/stream.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
-#include <chrono>
+#include <cstdio>
+#include <filesystem>
 #include <thread>
 
 namespace storh::test {
@@ -114,6 +117,30 @@ BOOST_FIXTURE_TEST_CASE(a_data_directory_put_in_the_place_of_another_is_listed, 
     place_number(id_at(1'900'000'000'000, 3, 3), 1);
     placed.push_back(id_at(1'900'000'000'000, 3, 3));
     BOOST_TEST((stream_ids(store) == placed));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_bucket_put_in_the_place_of_another_is_listed, stream_fixture) {
+    ids placed = place_many(512);
+    doc_store store = open();
+    BOOST_TEST((stream_ids(store) == placed));
+    for (unsigned round = 0; round < 20; ++round) {
+        auto const bucket = file_of(placed[round]).parent_path();
+        auto const aside = collection() / "aside";
+        std::filesystem::copy(bucket, aside);
+        std::filesystem::remove(aside / file_of(placed[round]).filename());
+        // In one step, or with a moment without it, or with a look at that moment.
+        if (round % 3 == 0) {
+            BOOST_REQUIRE(::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, bucket.c_str(),
+                                      RENAME_EXCHANGE) == 0);
+            std::filesystem::remove_all(aside);
+        } else {
+            std::filesystem::remove_all(bucket);
+            if (round % 3 == 2) BOOST_TEST(stream_ids(store).size() < placed.size());
+            std::filesystem::rename(aside, bucket);
+        }
+        placed.erase(placed.begin() + round);
+        BOOST_REQUIRE((stream_ids(store) == placed));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

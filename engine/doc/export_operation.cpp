@@ -10,27 +10,30 @@
 
 #include <exception>
 #include <utility>
+#include <vector>
 
 namespace storh::doc {
 namespace {
 
 namespace sys = boost::system;
 
+constexpr std::size_t rows_at_once = 256;
+
 struct start_next {
     start_next(std::shared_ptr<stream_state> of, error_info* report)
         : rows(std::move(of)), info(report) {}
-    void operator()(std::shared_ptr<next_completion> done) && {
+    void operator()(std::shared_ptr<next_many_completion> done) && {
         done->report_to(info);
-        rows->next(std::move(done));
+        rows->next_many(rows_at_once, std::move(done));
     }
     std::shared_ptr<stream_state> rows;
     error_info* info;
 };
 
 auto next_of(std::shared_ptr<stream_state> rows, error_info& details) {
-    return detail::initiate<std::optional<record>>(asio::as_tuple(asio::deferred),
-                                                   asio::error::operation_aborted,
-                                                   start_next(std::move(rows), &details));
+    return detail::initiate<std::vector<record>>(asio::as_tuple(asio::deferred),
+                                                 asio::error::operation_aborted,
+                                                 start_next(std::move(rows), &details));
 }
 
 /// What becomes of an export is the caller's until the moment before the old file is replaced: it
@@ -73,11 +76,19 @@ private:
                 info_ = std::make_unique<error_info>(std::move(details));
                 co_return error;
             }
-            if (!found) co_return co_await finish();
-            if ((error = append(*found))) co_return error;
-            if (file_.is_full() && (error = co_await flush())) co_return error;
+            if (found.empty()) co_return co_await finish();
+            if ((error = co_await append_all(std::move(found)))) co_return error;
         }
         co_return asio::error::operation_aborted;
+    }
+
+    io::task<sys::error_code> append_all(std::vector<record> rows) {
+        for (record const& row : rows) {
+            if (auto const error = append(row)) co_return error;
+            if (!file_.is_full()) continue;
+            if (auto const error = co_await flush()) co_return error;
+        }
+        co_return sys::error_code();
     }
 
     sys::error_code append(record const& row) {

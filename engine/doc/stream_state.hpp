@@ -4,7 +4,7 @@
 // the consumer.
 //
 // The rings that own the records read and parse them, many for each hand-over; the consumer takes
-// from the front of the window, in order. The window is filled up again when a quarter is free, and
+// from the front of the window, in order. The window is filled up again when half of it is free, and
 // not at all while nobody asks or its bytes are spent.
 //
 // The state lives, and holds the collection open, for as long as reads are under way.

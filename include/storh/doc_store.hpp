@@ -334,7 +334,9 @@ public:
     ///
     /// \par Errors
     /// Those of record_stream::next(); `errc::not_a_file` where something else than a regular file is
-    /// at `path`; ENOSPC and other codes of the operating system.
+    /// at `path`; ENOSPC and other codes of the operating system; `errc::closed` when the store is
+    /// closed meanwhile. `errc::outcome_unknown` alone leaves the new file in place: its directory
+    /// could not be synced, so power loss may bring the old one back.
     ///
     /// \par Cancellation
     /// Total until the new file takes the old one's place.
@@ -356,10 +358,13 @@ public:
 
     /// Stores the lines of the file at `path` (a pipe or a terminal will do), as inserter::put_line
     /// does, and tells how many became durable, also on failure (asio::as_tuple gives it then).
+    /// `/dev/stdin` and `/dev/fd/N` are read through a duplicate and left open.
     ///
     /// \par Errors
     /// Those of inserter::put_line and put(), and those of reading the file; error_info has file and
-    /// line. Lines before the one that failed are stored, none behind it.
+    /// line. Lines before a bad one are stored, none behind it; beside a write that failed, others in
+    /// flight with it may be stored. `errc::closed`, with the report, when the store is closed
+    /// meanwhile; EROFS or `errc::poisoned` before anything is read.
     ///
     /// \par Cancellation
     /// Partial: reading stops, and it completes with operation_aborted and its report when what was

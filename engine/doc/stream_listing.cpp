@@ -20,8 +20,8 @@ using bucket_numbers = std::vector<std::uint8_t>;
 /// to hand over.
 constexpr std::size_t buckets_a_job = 8;
 
-/// From how many known buckets on a single job looks at all of them first, which takes less than
-/// waking other workers for it. Where little is known it would keep them waiting.
+/// From how many known buckets on all of them are looked at first, in one place, which takes less than
+/// waking the workers for it. Where little is known it would keep them waiting.
 constexpr std::size_t known_min = 128;
 
 bucket_numbers all_buckets() {
@@ -57,26 +57,39 @@ struct listing {
     std::deque<publish::listing_job> jobs;
 };
 
+/// Takes what is known without reading, and gives the buckets that have to be read.
+io::task<boost::system::error_code> take_known(listing& all, publish::bucket_store& store,
+                                               std::vector<publish::id_list>& lists,
+                                               bucket_numbers& rest) {
+    using publish::listing_job;
+    auto& known = store.listings();
+    bool const is_worth_it = known.cache.size() >= known_min;
+    if (is_worth_it && store.is_local() &&
+        listing_job::look_here(store.directory(), known, lists, rest)) {
+        co_return boost::system::error_code();
+    }
+    rest = all_buckets();
+    if (!is_worth_it) co_return boost::system::error_code();
+    all.start(store.directory(), std::move(rest), listing_job::way::look_only, store);
+    co_await all.batch.finished();
+    rest.clear();
+    co_return all.take(lists, rest);
+}
+
 }  // namespace
 
 io::task<boost::system::error_code> list_all(io::ring_loop& loop, publish::bucket_store& store,
                                              std::vector<publish::id_list>& lists) {
-    using way = publish::listing_job::way;
     int const directory = store.directory();
     if (directory == -ENOENT) co_return boost::system::error_code();
     listing all(loop);
-    bucket_numbers rest = all_buckets();
-    if (store.listings().cache.size() >= known_min) {
-        all.start(directory, std::move(rest), way::look_only, store);
-        co_await all.batch.finished();
-        rest.clear();
-        if (auto const error = all.take(lists, rest)) co_return error;
-    }
+    bucket_numbers rest;
+    if (auto const error = co_await take_known(all, store, lists, rest)) co_return error;
     for (std::size_t first = 0; first < rest.size(); first += buckets_a_job) {
         auto const begin = rest.begin() + static_cast<std::ptrdiff_t>(first);
         auto const count = std::min(buckets_a_job, rest.size() - first);
         bucket_numbers some(begin, begin + static_cast<std::ptrdiff_t>(count));
-        all.start(directory, std::move(some), way::read, store);
+        all.start(directory, std::move(some), publish::listing_job::way::read, store);
     }
     co_await all.batch.finished();
     co_return all.take(lists, rest);

@@ -43,6 +43,12 @@ id_list listing_cache::find_followed(std::uint8_t bucket) {
     return known.ids && known.is_watched ? up_to_date(known) : nullptr;
 }
 
+id_list listing_cache::find_current(std::uint8_t bucket) const {
+    std::lock_guard const lock(mutex_);
+    entry const& known = entries_[bucket];
+    return known.is_watched && known.changes.empty() ? known.ids : nullptr;
+}
+
 id_list listing_cache::find_noted(std::uint8_t bucket, directory_state const& now) {
     std::lock_guard const lock(mutex_);
     entry& known = entries_[bucket];

@@ -63,6 +63,9 @@ public:
     /// told, and knows that the directory watched is still the bucket.
     [[nodiscard]] id_list find_followed(std::uint8_t bucket);
 
+    /// The same, but nothing if changes would have to be worked in first.
+    [[nodiscard]] id_list find_current(std::uint8_t bucket) const;
+
     /// The ids of `bucket`, if it is watched, and everything that the watch has told until after `now`
     /// has been noted.
     [[nodiscard]] id_list find_noted(std::uint8_t bucket, directory_state const& now);

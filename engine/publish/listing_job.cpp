@@ -5,6 +5,7 @@
 #include "publish/record_path.hpp"
 
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -29,6 +30,23 @@ listing_job::listing_job(int directory, std::vector<std::uint8_t> wanted, way ho
     op.job = &listing_job::run;
     op.directory = directory;
     op.data = this;
+}
+
+bool listing_job::look_here(int directory, bucket_listings& known, std::vector<id_list>& lists,
+                            std::vector<std::uint8_t>& missing) {
+    io::unique_fd const data(io::open_inside(directory, data_directory,
+                                             O_PATH | O_DIRECTORY | O_CLOEXEC, 0, RESOLVE_CACHED));
+    if (!data || !known.watch.follow(data.get())) return false;
+    for (unsigned bucket = 0; bucket < 256; ++bucket) {
+        auto const number = static_cast<std::uint8_t>(bucket);
+        id_list ids = known.cache.find_current(number);
+        if (!ids) {
+            missing.push_back(number);
+        } else if (!ids->empty()) {
+            lists.push_back(std::move(ids));
+        }
+    }
+    return true;
 }
 
 boost::system::error_code listing_job::error() const noexcept {

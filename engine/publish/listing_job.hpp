@@ -38,6 +38,13 @@ struct listing_job {
         read,       ///< what is not known is read
     };
 
+    /// Puts the ids of all buckets of which they are known into `lists`, the other buckets into
+    /// `missing`, on the calling thread: it waits for no disk and copies no list. False, and nothing
+    /// done, if the buckets are not followed.
+    [[nodiscard]] static bool look_here(int directory, bucket_listings& known,
+                                        std::vector<id_list>& lists,
+                                        std::vector<std::uint8_t>& missing);
+
     /// Of the buckets in `wanted`. `is_local`: change times and watches can be trusted.
     listing_job(int directory, std::vector<std::uint8_t> wanted, way how, bucket_listings& known,
                 bool is_local) noexcept;

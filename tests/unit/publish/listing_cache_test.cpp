@@ -309,11 +309,15 @@ BOOST_AUTO_TEST_CASE(a_followed_bucket_needs_no_look_at_its_directory) {
     keep(cache, 1, 2);
     BOOST_TEST(!cache.find_followed(0));
     BOOST_TEST(!cache.find_followed(1));  // nobody watches it
+    BOOST_TEST(!cache.find_current(1));
     cache.keep(2, list_of(2), state_of(at(100), at(200)), 0, true);
     BOOST_REQUIRE(cache.find_followed(2));
     BOOST_TEST(cache.find_followed(2)->size() == 2U);
+    BOOST_TEST(cache.find_current(2)->size() == 2U);
     cache.note(2, id_in_bucket(0, 7), true);
+    BOOST_TEST(!cache.find_current(2));
     BOOST_TEST(cache.find_followed(2)->size() == 3U);
+    BOOST_TEST(cache.find_current(2)->size() == 3U);
     cache.note(2, id_in_bucket(0, 0), false);
     BOOST_TEST(cache.find_followed(2)->front() == id_in_bucket(0, 1));
     cache.forget(2);

@@ -17,9 +17,10 @@ error_code const aborted = asio::error::operation_aborted;
 struct living : upkeep_fixture {
     living() { ids = place_many(is_sanitized() ? 400 : 1200); }
 
-    /// Options whose functions hold the walk at its first finding until `may_go_on`.
+    /// Options whose functions hold the walk until `may_go_on`: every ring at the first bucket that it
+    /// has read, because there is a finding in each and they are told one at a time.
     upkeep_options held() {
-        place(id_in_bucket(0xab, 99999), "");
+        for (unsigned bucket = 0; bucket < 256; ++bucket) place(id_in_bucket(bucket, 99999), "");
         return upkeep_options().on_finding([this](finding const&) {
             is_at_finding = true;
             while (!may_go_on) std::this_thread::sleep_for(std::chrono::milliseconds(1));

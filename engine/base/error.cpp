@@ -29,6 +29,8 @@ char const* text_of(errc code) noexcept {
         case errc::invalid_tag: return "not a record tag";
         case errc::foreign_indexes: return "the collection has index files of storh for PHP";
         case errc::not_a_file: return "not a regular file, so it cannot be replaced";
+        case errc::newer_index: return "index directory was made by a newer version of storh";
+        case errc::damaged_index: return "index directory is damaged or has been removed";
     }
     return "unknown storh error";
 }
@@ -66,6 +68,7 @@ boost::system::error_code make_error_code(errc code) noexcept {
 void error_info::clear() noexcept {
     path_.clear();
     detail_.clear();
+    field_.clear();
     id_.reset();
     present_tag_.reset();
     offset_.reset();
@@ -83,6 +86,9 @@ std::string error_info::to_string() const {
     std::string notes;
     if (offset_) {
         append_note(notes, "byte ", std::to_string(*offset_));
+    }
+    if (!field_.empty()) {
+        append_note(notes, "field ", field_);
     }
     if (id_) {
         append_note(notes, "id ", id_->to_string());

@@ -6,8 +6,9 @@
 
 namespace storh::doc {
 
-collection::collection(std::shared_ptr<publish::bucket_store> store)
-    : store_(std::move(store)), patches_(store_->rings().size()) {}
+collection::collection(std::shared_ptr<publish::bucket_store> store,
+                       index::collection_index& indexes)
+    : store_(std::move(store)), indexes_(indexes), patches_(store_->rings().size()) {}
 
 boost::system::error_code collection::begin_write() noexcept {
     if (auto const error = store_->enter()) return error;

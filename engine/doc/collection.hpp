@@ -17,6 +17,7 @@
 #include <storh/uuid_v7.hpp>
 
 #include "doc/patch_turns.hpp"
+#include "index/collection_index.hpp"
 #include "publish/bucket_store.hpp"
 
 #include <atomic>
@@ -30,7 +31,8 @@ namespace storh::doc {
 
 class collection : public std::enable_shared_from_this<collection> {
 public:
-    explicit collection(std::shared_ptr<publish::bucket_store> store);
+    /// `indexes` are the store's, which keeps them.
+    collection(std::shared_ptr<publish::bucket_store> store, index::collection_index& indexes);
 
     /// Lets an operation in, or tells why not.
     [[nodiscard]] boost::system::error_code begin() noexcept { return store_->enter(); }
@@ -41,6 +43,7 @@ public:
     void close(std::function<void()> done) { store_->close(std::move(done)); }
 
     [[nodiscard]] publish::bucket_store& store() const noexcept { return *store_; }
+    [[nodiscard]] index::collection_index& indexes() const noexcept { return indexes_; }
     [[nodiscard]] store_options const& options() const noexcept { return store_->options(); }
 
     /// Whose turn it is to patch a record of ring `index`; on that ring's thread only.
@@ -55,6 +58,7 @@ public:
 
 private:
     std::shared_ptr<publish::bucket_store> store_;
+    index::collection_index& indexes_;
     std::vector<patch_turns> patches_;
     std::atomic<std::size_t> expected_bytes_{0};
 };

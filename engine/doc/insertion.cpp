@@ -56,9 +56,8 @@ void insertion::put(std::optional<uuid_v7> id, json::object const& document,
 void insertion::encode(std::unique_ptr<write> request, json::object const& document,
                        std::shared_ptr<insert_completion> done) {
     error_info info;
-    sys::error_code error = request->id.is_nil()
-                                ? make_error_code(errc::invalid_id)
-                                : encode_into(*request, document, state_->options(), info);
+    sys::error_code error = request->id.is_nil() ? make_error_code(errc::invalid_id)
+                                                 : encode_into(*request, document, *state_, info);
     if (error) return refuse(error, std::move(info), *done);
     take(std::move(request), std::move(done));
 }
@@ -79,6 +78,7 @@ void insertion::put_line(std::string line, std::uint64_t number,
     }
     request->bytes.reserve(text.size() + 1);
     request->bytes.assign(text).push_back('\n');
+    request->values = state_->indexes().values_of((*row)->data);
     take(std::move(request), std::move(done));
 }
 

@@ -13,6 +13,9 @@ class open_operation {
 public:
     open_operation(std::shared_ptr<publish::bucket_store> store, opened_function opened)
         : store_(std::move(store)), opened_(std::move(opened)) {
+        auto indexes = std::make_unique<index::collection_index>(store_->files());
+        indexes_ = indexes.get();
+        store_->keep_in_step(std::move(indexes));
         op_.job = &open_operation::run;
         op_.on_complete = &open_operation::done;
         op_.owner = this;
@@ -30,11 +33,14 @@ private:
     static void done(io::operation& op) noexcept {
         std::unique_ptr<open_operation> const self(static_cast<open_operation*>(op.owner));
         std::shared_ptr<collection> opened;
-        if (!self->error_) opened = std::make_shared<collection>(std::move(self->store_));
+        if (!self->error_) {
+            opened = std::make_shared<collection>(std::move(self->store_), *self->indexes_);
+        }
         self->opened_(self->error_, std::move(self->info_), std::move(opened));
     }
 
     std::shared_ptr<publish::bucket_store> store_;
+    index::collection_index* indexes_ = nullptr;  // the store's
     opened_function opened_;
     std::unique_ptr<error_info> info_ = std::make_unique<error_info>();
     boost::system::error_code error_;

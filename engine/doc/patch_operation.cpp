@@ -93,7 +93,7 @@ private:
         if (auto const failed = apply_merge_patch(document_, patch_)) {
             return fail(failed, std::move(details));
         }
-        if (auto const failed = encode_into(*this, document_, state_->options(), *details)) {
+        if (auto const failed = encode_into(*this, document_, *state_, *details)) {
             return fail(failed, std::move(details));
         }
         condition.if_match = tag;

@@ -73,9 +73,8 @@ private:
         request->id = source.id ? *source.id : uuid_v7::generate();
         result.id = request->id;
         error_info unused;
-        result.error = request->id.is_nil()
-                           ? make_error_code(errc::invalid_id)
-                           : encode_into(*request, source.data, state_->options(), unused);
+        result.error = request->id.is_nil() ? make_error_code(errc::invalid_id)
+                                            : encode_into(*request, source.data, *state_, unused);
         if (result.error) return nullptr;
         result.tag = hash_bytes(request->bytes);
         return request;

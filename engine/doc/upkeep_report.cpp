@@ -8,6 +8,7 @@ std::string_view to_string(finding_kind kind) noexcept {
         case finding_kind::wrong_id: return "wrong_id";
         case finding_kind::wrong_bucket: return "wrong_bucket";
         case finding_kind::unreadable_record: return "unreadable_record";
+        case finding_kind::index_mismatch: return "index_mismatch";
         case finding_kind::foreign_file: return "foreign_file";
         case finding_kind::orphaned_temp: return "orphaned_temp";
         case finding_kind::stale_marker: return "stale_marker";

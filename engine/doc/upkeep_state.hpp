@@ -40,6 +40,7 @@ public:
     upkeep_state(collection& of, upkeep_options options, detail::completion_base const& done);
 
     [[nodiscard]] publish::bucket_store& store() const noexcept { return state_.store(); }
+    [[nodiscard]] index::collection_index& indexes() const noexcept { return state_.indexes(); }
     [[nodiscard]] upkeep_options const& options() const noexcept { return options_; }
 
     /// Whether to stop: the caller has given up, or something has failed.

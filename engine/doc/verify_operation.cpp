@@ -1,5 +1,6 @@
 #include "doc/verify_operation.hpp"
 
+#include "doc/index_verification.hpp"
 #include "doc/verify_walk.hpp"
 #include "io/batch.hpp"
 
@@ -20,6 +21,11 @@ io::task<void> verify(io::ring_loop& loop, upkeep_state& state) {
     verify_walk visitor(state, *scan.temps);
     upkeep_walk walk(store.rings(), scan.buckets, verified_side_by_side(store), visitor);
     co_await walk.run(loop);
+    if (state.is_over() || !state.indexes().is_active()) co_return;
+    index_verification entries(state, nullptr);
+    io::batch one(loop);
+    one.start_job(entries.op);
+    co_await one.finished();
 }
 
 io::task<void> run_verify(std::shared_ptr<collection> state, upkeep_options options,

@@ -1,5 +1,6 @@
 #include "doc/verify_walk.hpp"
 
+#include "doc/index_verification.hpp"
 #include "io/batch.hpp"
 
 #include <algorithm>
@@ -46,7 +47,16 @@ io::task<void> verify_walk::check(io::ring_loop& loop, publish::bucket_piece& pi
     if (!findings.empty() && !state_.is_over()) co_await mend(loop, piece, findings);
     for (finding& found : findings) state_.add(std::move(found));
     state_.add_sound(work.records, work.bytes);
+    co_await check_indexes(loop, piece);
     state_.report_records(piece.ids.size());
+}
+
+io::task<void> verify_walk::check_indexes(io::ring_loop& loop, publish::bucket_piece& piece) {
+    if (state_.is_over() || !state_.indexes().is_active()) co_return;
+    index_verification work(state_, &piece.ids);
+    io::batch one(loop);
+    one.start_job(work.op);
+    co_await one.finished();
 }
 
 io::task<void> verify_walk::mend(io::ring_loop& /*loop*/, publish::bucket_piece const& /*piece*/,

@@ -42,6 +42,7 @@ protected:
 private:
     io::task<bool> next_piece(io::ring_loop& loop, publish::bucket_piece& piece);
     io::task<void> check(io::ring_loop& loop, publish::bucket_piece& piece);
+    io::task<void> check_indexes(io::ring_loop& loop, publish::bucket_piece& piece);
 
     upkeep_state& state_;
     publish::temp_judge& temps_;

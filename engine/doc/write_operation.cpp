@@ -78,21 +78,23 @@ bool refuse_nil(uuid_v7 const& id, Completion& done) {
 }  // namespace
 
 sys::error_code encode_into(publish::write_request& request, json::object const& document,
-                            store_options const& options, error_info& info) {
-    auto encoded = encode_record(request.id, document, options.record_bytes_max());
+                            collection const& state, error_info& info) {
+    auto encoded = encode_record(request.id, document, state.options().record_bytes_max());
     if (!encoded) {
         info.set_id(request.id);
         info.set_detail(encoded.error().message());
         return encoded.error();
     }
     request.bytes = std::move(*encoded);
+    request.values = state.indexes().values_of(document);
     return {};
 }
 
 std::unique_ptr<error_info> describe_failure(collection const& state,
                                              publish::write_request& request) {
     if (request.info) {
-        request.info->set_id(request.id);
+        // Another record's id says more: whose value it is.
+        if (!request.info->id()) request.info->set_id(request.id);
         return std::move(request.info);
     }
     auto info = state.describe(request.id);
@@ -110,7 +112,7 @@ void start_put(std::shared_ptr<collection> state, std::optional<uuid_v7> id, jso
     operation->id = id ? *id : uuid_v7::generate();
     operation->condition = condition_of(options);
     auto info = std::make_unique<error_info>();
-    if (auto const error = encode_into(*operation, document, state->options(), *info)) {
+    if (auto const error = encode_into(*operation, document, *state, *info)) {
         done->complete_error(error, std::move(info));
         return state->end();
     }

@@ -35,7 +35,7 @@ void start_remove(std::shared_ptr<collection> state, uuid_v7 const& id, remove_o
 /// Fills `request` with the record file of `document`; on failure `info` says what is wrong.
 [[nodiscard]] boost::system::error_code encode_into(publish::write_request& request,
                                                     json::object const& document,
-                                                    store_options const& options, error_info& info);
+                                                    collection const& state, error_info& info);
 
 /// What a request's failure is to be described by.
 [[nodiscard]] std::unique_ptr<error_info> describe_failure(collection const& state,

@@ -11,7 +11,9 @@ namespace sys = boost::system;
 struct bucket_store::closing_job {
     explicit closing_job(std::shared_ptr<bucket_store> of) : store(std::move(of)) {
         op.job = [](io::operation& self) noexcept {
-            static_cast<closing_job*>(self.owner)->store->files_.close();
+            bucket_store& closed = *static_cast<closing_job*>(self.owner)->store;
+            if (closed.index_) closed.index_->close();
+            closed.files_.close();
             return 0;
         };
         op.on_complete = [](io::operation& self) noexcept {
@@ -41,8 +43,15 @@ bucket_store::bucket_store(std::shared_ptr<io::ring_set> rings, std::string root
     }
 }
 
+void bucket_store::keep_in_step(std::unique_ptr<change_index> index) {
+    index_ = std::make_unique<index_commits>(std::move(index));
+    context_.index = index_.get();
+}
+
 sys::error_code bucket_store::open(error_info& info) {
-    if (sys::error_code const error = files_.open(info)) {
+    sys::error_code error = files_.open(info);
+    if (!error && index_) error = index_->open(info);
+    if (error) {
         files_.close();
         return error;
     }

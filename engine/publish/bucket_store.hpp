@@ -36,6 +36,9 @@ public:
     bucket_store(std::shared_ptr<io::ring_set> rings, std::string root, std::string collection,
                  store_options options);
 
+    /// What is kept in step with the records; before open().
+    void keep_in_step(std::unique_ptr<change_index> index);
+
     /// Opens the files; blocking, on a worker. Then registers with the rings.
     [[nodiscard]] boost::system::error_code open(error_info& info);
 
@@ -85,6 +88,7 @@ private:
 
     std::shared_ptr<io::ring_set> rings_;
     store_files files_;
+    std::unique_ptr<index_commits> index_;
     commit_context context_;
     std::vector<std::unique_ptr<committer>> committers_;
     bucket_listings listings_;

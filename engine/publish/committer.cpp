@@ -51,11 +51,11 @@ io::task<void> committer::run(std::shared_ptr<void> keep) {
             way == commit_way::group ? most : std::min<std::size_t>(most, context_.open_files));
         if (!current.empty()) {
             bool const is_ready = co_await prepare(current);
-            is_ready ? void(++context_.generations) : current.finish({});
+            is_ready ? void(++context_.generations) : finish(current, {});
         }
         if (way == commit_way::record) {
             co_await commit_by_record(current);
-            current.finish({});
+            finish(current, {});
         } else {
             co_await commit_by_group(previous, current);
             previous = std::move(current);
@@ -114,7 +114,10 @@ io::task<void> committer::commit_by_record(generation& current) {
     start_temps(current, temps, code);
     co_await temps.finished();
     co_await finish_temps(current, code);
+    index_commit index(loop_);
+    bool const is_indexing = co_await begin_index(current, index);
     if (!is_alone) co_await sync_temps(current);
+    if (is_indexing) co_await end_index(current, index);
     co_await rename_all(current);
     sys::error_code const error = co_await sync_directories(current);
     if (error) {
@@ -131,8 +134,11 @@ io::task<void> committer::commit_by_group(generation& previous, generation& curr
     start_temps(current, temps, io::opcode::write_file);
     co_await temps.finished();
     co_await finish_temps(current, io::opcode::write_file);
+    index_commit index(loop_);
+    bool const is_indexing = co_await begin_index(current, index);
     sys::error_code error;
     if (previous.needs_barrier() || current.needs_barrier()) error = co_await barrier();
+    if (is_indexing) co_await end_index(current, index);
     if (error) {
         sys::error_code const unknown = poison();
         for (generation_entry& entry : current) {
@@ -141,7 +147,7 @@ io::task<void> committer::commit_by_group(generation& previous, generation& curr
         error = unknown;
     }
     co_await remove_temps(previous);
-    previous.finish(error);
+    finish(previous, error);
     co_await remove_temps(current);
 }
 

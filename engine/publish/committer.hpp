@@ -7,6 +7,9 @@
 // alone. A barrier that fails after a rename leaves an unknown outcome: the requests concerned get
 // errc::outcome_unknown and the store is poisoned.
 //
+// A store with indexes tells them of the writes before the first rename, and of the outcome before the
+// requests finish (committer_index.cpp).
+//
 // The order is stepped here, one awaited batch after the other: nothing relies on linked entries.
 //
 // Not here: which way (commit_plan.hpp), which next (elevator.hpp), the lock (write_lock.hpp).
@@ -21,6 +24,7 @@
 #include "publish/commit_plan.hpp"
 #include "publish/elevator.hpp"
 #include "publish/generation.hpp"
+#include "publish/index_commits.hpp"
 #include "publish/shared_barrier.hpp"
 #include "publish/store_files.hpp"
 
@@ -40,7 +44,8 @@ struct commit_context {
         : files(of), open_files(files_max) {}
 
     store_files& files;
-    unsigned open_files;  // that one ring may have open at once
+    index_commits* index = nullptr;  // set before the first write, or never
+    unsigned open_files;             // that one ring may have open at once
     std::shared_ptr<shared_barrier> barrier;
     std::mutex mutex;  // guards barrier while it is made
     std::atomic<std::uint64_t> next_temp{1};
@@ -59,6 +64,10 @@ public:
     /// in this process or another; fails with errc::locked. The files have been prepared.
     io::task<boost::system::error_code> begin_changes();
     void end_changes();
+
+    /// Only the turn in this process, for who takes the lock besides.
+    io::task<void> begin_turn();
+    void end_turn() { turn_.leave(loop_); }
 
     /// A sync has failed after a change, so that nothing is known about what was changed: no write is
     /// taken any more. Gives the code for those whose outcome is unknown now.
@@ -81,6 +90,12 @@ private:
     io::task<bool> make_missing_buckets(generation& current);
     io::task<void> sync_temps(generation& current);
     io::task<void> remove_temps(generation& current);
+
+    io::task<bool> enter_changes(generation& current);
+    void leave_changes(generation& current);
+    io::task<bool> begin_index(generation& current, index_commit& commit);
+    io::task<void> end_index(generation& current, index_commit& commit);
+    void finish(generation& current, boost::system::error_code error);
 
     io::task<void> rename_all(generation& current);
     io::task<void> run_round(entries const& round, std::time_t started);

@@ -101,25 +101,30 @@ int unlink_inside(io::operation& op) noexcept {
 }  // namespace
 
 io::task<void> committer::rename_all(generation& current) {
-    rename_rounds rounds(current);
-    entries round = rounds.next();
-    if (round.empty()) co_return;
-    sys::error_code const error = co_await begin_changes();
-    if (error) {
-        for (generation_entry& entry : current) {
-            if (entry.is_live()) entry.request->error = error;
+    bool may_change = current.has_live();
+    if (may_change) may_change = co_await enter_changes(current);
+    if (may_change) {
+        // Another process may have made the first index since the temps were begun.
+        index_commit index(loop_);
+        bool const is_indexing = co_await begin_index(current, index);
+        if (is_indexing) co_await end_index(current, index);
+        rename_rounds rounds(current);
+        for (entries round = rounds.next(); !round.empty(); round = rounds.next()) {
+            co_await run_round(round, current.started);
         }
-        co_return;
     }
-    for (; !round.empty(); round = rounds.next()) co_await run_round(round, current.started);
-    end_changes();
+    leave_changes(current);
 }
 
 io::task<sys::error_code> committer::begin_changes() {
-    if (!turn_.try_enter()) co_await turn_.enter(loop_);
+    co_await begin_turn();
     io::outcome const admitted = co_await context_.files.lock().enter(loop_);
     if (admitted.error) turn_.leave(loop_);
     co_return admitted.error;
+}
+
+io::task<void> committer::begin_turn() {
+    if (!turn_.try_enter()) co_await turn_.enter(loop_);
 }
 
 void committer::end_changes() {

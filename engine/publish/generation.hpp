@@ -52,6 +52,14 @@ public:
             entries_, [](generation_entry const& entry) { return !entry.request->error; });
     }
 
+    /// Whether something of it is still to be carried out.
+    [[nodiscard]] bool has_live() const noexcept {
+        return std::ranges::any_of(entries_, &generation_entry::is_live);
+    }
+
+    bool has_turn = false;    ///< its committer is inside begin_changes() for it
+    bool is_indexed = false;  ///< the store's indexes know of it
+
     /// When its temps were begun, in seconds since 1970.
     std::time_t started = 0;
 

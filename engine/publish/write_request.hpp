@@ -14,6 +14,7 @@
 #include <storh/uuid_v7.hpp>
 
 #include "io/work_item.hpp"
+#include "publish/change_index.hpp"
 
 #include <boost/system/error_code.hpp>
 
@@ -53,11 +54,14 @@ public:
     write_kind kind = write_kind::put;
     std::string bytes;  ///< the whole record file
     write_condition condition;
+    std::unique_ptr<index_values> values;  ///< of the document; none makes the index read `bytes`
 
     boost::system::error_code error;
     std::optional<record_tag> present_tag;  ///< after a conflict: the version that is there
     std::unique_ptr<error_info> info;  ///< more about `error`, when it is not the record's file
     bool was_present = false;          ///< after a removal: whether there was a record
+
+    std::uint64_t index_ticket = 0;  ///< for the committer alone
 
 private:
     friend class elevator;

@@ -13,6 +13,7 @@
 #include <storh/detail/doc_store_calls.hpp>
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
+#include <storh/index_set.hpp>
 #include <storh/inserter.hpp>
 #include <storh/jsonl.hpp>
 #include <storh/options.hpp>
@@ -323,6 +324,26 @@ public:
         return detail::initiate<repair_report>(
             token, asio::error::operation_aborted,
             detail::calls::start_repair(state_, std::move(options)));
+    }
+
+    /// The collection's indexes.
+    [[nodiscard]] index_set indexes() const { return index_set(state_); }
+
+    /// Builds every index anew from the records, beside the old one, which is used until the new one
+    /// takes its place; gives the number of records read. Writes may go on. Interrupted ones are built
+    /// too. Errors and cancellation as for index_set::add; the old indexes then stay.
+    template <class CompletionToken = asio::deferred_t>
+    requires(!std::same_as<std::decay_t<CompletionToken>, index_options>) auto reindex(
+        CompletionToken&& token = CompletionToken()) {
+        return reindex(index_options(), std::forward<CompletionToken>(token));
+    }
+
+    /// The same with options.
+    template <class CompletionToken = asio::deferred_t>
+    auto reindex(index_options options, CompletionToken&& token = CompletionToken()) {
+        return detail::initiate<std::uint64_t>(
+            token, asio::error::operation_aborted,
+            detail::calls::start_build_indexes(state_, {}, std::move(options)));
     }
 
     /// Writes the records that the options select to `path`, one line each, and gives their number.

@@ -80,6 +80,12 @@ enum class errc {
     foreign_indexes = 21,
     /// What an export should replace is no regular file; choose another path, or write a stream to it.
     not_a_file = 22,
+    /// The collection's index directory was made by a newer version of storh; open the collection with
+    /// that, or read-only, or remove the directory and declare the indexes again.
+    newer_index = 23,
+    /// The collection's index directory is damaged or has been removed; remove what is left of it, open
+    /// the collection anew and declare the indexes again. The records are not concerned.
+    damaged_index = 24,
 };
 
 /// The category of `errc`, named "storh". There is exactly one instance in a program.
@@ -101,6 +107,8 @@ public:
     [[nodiscard]] std::uint64_t line() const noexcept { return line_; }
     /// The byte in the JSON text, counted from 0, at which reading stopped.
     [[nodiscard]] std::optional<std::uint64_t> const& offset() const noexcept { return offset_; }
+    /// The member of the document concerned; empty if none is.
+    [[nodiscard]] std::string const& field() const noexcept { return field_; }
     /// The reason as an English sentence, beyond what the code says; empty if there is none.
     [[nodiscard]] std::string const& detail() const noexcept { return detail_; }
     /// The version that is stored now, with `errc::conflict`; none if there is no record.
@@ -113,6 +121,7 @@ public:
     void set_line(std::uint64_t line) noexcept { line_ = line; }
     void set_offset(std::uint64_t offset) noexcept { offset_ = offset; }
     void set_detail(std::string_view detail) { detail_.assign(detail); }
+    void set_field(std::string_view field) { field_.assign(field); }
     void set_present_tag(record_tag const& tag) noexcept { present_tag_ = tag; }
 
     /// Forgets everything, so that the object can be passed to the next call.
@@ -124,6 +133,7 @@ public:
 private:
     std::string path_;
     std::string detail_;
+    std::string field_;
     std::optional<uuid_v7> id_;
     std::optional<record_tag> present_tag_;
     std::optional<std::uint64_t> offset_;

@@ -7,6 +7,8 @@
 #include <storh/doc_store.hpp>
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
+#include <storh/index.hpp>
+#include <storh/index_set.hpp>
 #include <storh/inserter.hpp>
 #include <storh/json.hpp>
 #include <storh/jsonl.hpp>

@@ -23,13 +23,15 @@
 namespace storh {
 
 /// What is the matter with a file of a collection. The first four are damage: a record that cannot
-/// be served from where it lies. The others are harmless.
+/// be served from where it lies; so is the fifth: one that indexes do not find, or find wrongly, until
+/// doc_store::reindex. The others are harmless.
 enum class finding_kind : std::uint8_t {
     corrupt_record,     ///< its bytes are no record, or it is no regular file
     wrong_id,           ///< it says another id than its name
     wrong_bucket,       ///< its name belongs into another bucket, so it is not found there
     unreadable_record,  ///< the system does not let it be read, or this store does not: a limit, or
                         ///< data that only storh for PHP serves; it may be sound
+    index_mismatch,     ///< an index and the record differ
     foreign_file,       ///< neither record nor anything else of a collection
     orphaned_temp,      ///< a temp file whose writer has died
     stale_marker,       ///< the marker of a writer that has died
@@ -43,7 +45,7 @@ inline constexpr std::size_t finding_kinds =
 [[nodiscard]] std::string_view to_string(finding_kind kind) noexcept;
 
 [[nodiscard]] constexpr bool is_damage(finding_kind kind) noexcept {
-    return kind <= finding_kind::unreadable_record;
+    return kind <= finding_kind::index_mismatch;
 }
 
 /// One file that is not as it should be. Owns its texts.

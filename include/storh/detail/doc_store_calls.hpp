@@ -7,6 +7,7 @@
 
 #include <storh/detail/completion.hpp>
 #include <storh/error.hpp>
+#include <storh/index.hpp>
 #include <storh/jsonl.hpp>
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
@@ -157,6 +158,30 @@ struct start_import {
     state_pointer state;
     std::string path;
     import_options options;
+};
+
+struct start_list_indexes {
+    explicit start_list_indexes(state_pointer of) : state(std::move(of)) {}
+    void operator()(done_pointer<std::vector<index_status>> done) &&;
+    state_pointer state;
+};
+
+/// Without a definition it builds all anew.
+struct start_build_indexes {
+    start_build_indexes(state_pointer in, std::vector<index_definition> what, index_options with)
+        : state(std::move(in)), wanted(std::move(what)), options(std::move(with)) {}
+    void operator()(done_pointer<std::uint64_t> done) &&;
+    state_pointer state;
+    std::vector<index_definition> wanted;
+    index_options options;
+};
+
+struct start_drop_index {
+    start_drop_index(state_pointer in, index_definition what)
+        : state(std::move(in)), unwanted(std::move(what)) {}
+    void operator()(done_pointer<bool> done) &&;
+    state_pointer state;
+    index_definition unwanted;
 };
 
 struct start_close {

@@ -34,9 +34,21 @@ mending_job::mending_job(upkeep_state& state, publish::bucket_piece const& piece
 int mending_job::run(io::operation& op) noexcept {
     // Memory that runs out here ends the process, as it does on a ring.
     mending_job& self = *static_cast<mending_job*>(op.data);
+    std::vector<uuid_v7> ids;
+    for (finding const& found : self.findings_) {
+        if (repair_plan::is_mendable(found.kind) && found.id) ids.push_back(*found.id);
+    }
+    if (self.has_failed(self.state_.indexes().begin_moves(ids))) return 0;
     self.mend_all();
     self.sync();
+    // What has not become durable is looked at after the next opening.
+    if (!self.has_failed_sync()) (void)self.has_failed(self.state_.indexes().end_moves(ids));
     return 0;
+}
+
+bool mending_job::has_failed(sys::error_code error) {
+    if (error) state_.fail(error, state_.indexes().directory(), "cannot keep the indexes in step");
+    return error.failed();
 }
 
 void mending_job::mend_all() {

@@ -39,6 +39,7 @@ public:
 
 private:
     static int run(io::operation& op) noexcept;
+    [[nodiscard]] bool has_failed(boost::system::error_code error);
     void mend_all();
     bool mend(finding& found);
     std::optional<finding> look_again(finding const& found, std::uint64_t& bytes) const;

@@ -170,6 +170,34 @@ void collection_index::resolve_dead(index_writer& to, generation_writer& by) {
     }
 }
 
+template <class Body>
+sys::error_code collection_index::write_each(std::span<uuid_v7 const> ids, Body const& body) {
+    auto const found = find_environment();
+    if (!found || *found == nullptr || ids.empty())
+        return found ? sys::error_code() : found.error();
+    environment& env = **found;
+    return env.write([&](MDB_txn* transaction) {
+        catalog indexes;
+        index_writer to(transaction, env.in(), indexes);
+        auto read = to.read_catalog();
+        if (!read) return to.result();
+        indexes = std::move(*read);
+        generation_writer by(to, indexes, files_);
+        for (uuid_v7 const& id : ids) body(by, id);
+        return to.result();
+    });
+}
+
+sys::error_code collection_index::begin_moves(std::span<uuid_v7 const> ids) {
+    return write_each(ids, [](generation_writer& by, uuid_v7 const& id) { by.doubt(id); });
+}
+
+sys::error_code collection_index::end_moves(std::span<uuid_v7 const> ids) {
+    return write_each(ids, [this](generation_writer& by, uuid_v7 const& id) {
+        by.resolve(pending_id(files_.writer_name(), id));
+    });
+}
+
 void collection_index::close(std::span<publish::index_outcome const> settled) noexcept {
     std::shared_ptr<environment> env;
     {

@@ -46,6 +46,11 @@ public:
         std::span<publish::index_item* const> writes) override;
     void close(std::span<publish::index_outcome const> settled) noexcept override;
 
+    /// Around moves of record files that are no writes, by who holds the collection's lock: says which
+    /// records they are about, durably, and then has a look at them.
+    [[nodiscard]] boost::system::error_code begin_moves(std::span<uuid_v7 const> ids);
+    [[nodiscard]] boost::system::error_code end_moves(std::span<uuid_v7 const> ids);
+
     /// What a document has for the indexes that are known here; null when there are none.
     [[nodiscard]] std::unique_ptr<publish::index_values> values_of(
         json::object const& document) const;
@@ -70,6 +75,8 @@ private:
                                         std::span<publish::index_outcome const> settled,
                                         std::span<publish::index_item* const> writes,
                                         bool looks_for_dead);
+    template <class Body>
+    boost::system::error_code write_each(std::span<uuid_v7 const> ids, Body const& body);
     void resolve_dead(index_writer& to, generation_writer& by);
     boost::system::error_code resolve_left_overs(environment& env);
     [[nodiscard]] bool has_file() noexcept;

@@ -99,9 +99,13 @@ int environment::open_tables(bool may_make) {
     MDB_txn* transaction = nullptr;
     unsigned const flags = is_read_only_ ? MDB_RDONLY : 0;
     if (int const result = begin(flags, transaction)) return result;
-    int const result = make_tables(transaction, may_make && !is_read_only_);
-    if (result == 0) return mdb_txn_commit(transaction);
-    mdb_txn_abort(transaction);
+    int result = make_tables(transaction, may_make && !is_read_only_);
+    if (result == 0) {
+        result = mdb_txn_commit(transaction);
+    } else {
+        mdb_txn_abort(transaction);
+    }
+    leave();
     return result;
 }
 

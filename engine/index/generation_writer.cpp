@@ -74,15 +74,17 @@ void generation_writer::settle(publish::index_outcome const& outcome) {
 }
 
 void generation_writer::resolve(pending_id const& left) {
-    auto const before = to_.row(left.id);
-    if (before) {
-        // A record that cannot be read is not found by a scan either.
-        auto actual = read_values(files_, catalog_, left.id);
-        record_row after = *before;
-        after.resolve(tag_of(left.writer), actual ? std::move(*actual) : record_state());
-        change(left.id, *before, std::move(after));
-    }
+    record_row const before = to_.row(left.id).value_or(record_row());
+    // A record that cannot be read is not found by a scan either.
+    auto actual = read_values(files_, catalog_, left.id);
+    record_row after = before;
+    after.resolve(tag_of(left.writer), actual ? std::move(*actual) : record_state());
+    change(left.id, before, std::move(after));
     to_.drop_pending(left.writer, left.id);
+}
+
+void generation_writer::doubt(uuid_v7 const& id) {
+    to_.add_pending(files_.writer_name(), id);
     has_changed_ = true;
 }
 
@@ -97,7 +99,8 @@ bool generation_writer::check_unique(publish::index_item& item, record_state con
             item.info = std::make_unique<error_info>();
             item.info->set_field(index->definition.fields().front());
             item.info->set_id(other);
-            item.info->set_detail("the record of this id has the value of the unique field");
+            item.info->set_detail("the record of this id has the value of the unique field " +
+                                  item.info->field());
             return false;
         }
     }

@@ -43,9 +43,12 @@ public:
     void begin(publish::index_item& item, std::uint64_t ticket);
     void settle(publish::index_outcome const& outcome);
 
-    /// Looks at the record of which a dead writer has left the outcome open. What is in its file must
+    /// Looks at the record of which a writer has left the outcome open, by dying or on purpose. What is in its file must
     /// have been made durable.
     void resolve(pending_id const& left);
+
+    /// Makes the record of `id` one that a crash leaves to resolve().
+    void doubt(uuid_v7 const& id);
 
     /// Whether the transaction has changed anything.
     [[nodiscard]] bool has_changed() const noexcept { return has_changed_; }

@@ -30,8 +30,8 @@ constexpr char verify_footer[] =
 writers may go on. Each finding is a line `KIND  PATH  detail`, or with --json an object; the last
 line sums up.
 
-Damage is corrupt_record, wrong_id, wrong_bucket and unreadable_record; foreign_file, orphaned_temp
-and stale_marker are harmless. Exit code 3 if there is damage, 0 if there is none.
+Damage is corrupt_record, wrong_id, wrong_bucket, unreadable_record and, where an index and a record
+differ, index_mismatch (storh reindex); foreign_file, orphaned_temp and stale_marker are harmless. Exit code 3 if there is damage, 0 if there is none.
 
 Examples:
   storh verify var/app places

@@ -18,5 +18,7 @@ void add_stream(CLI::App& program, action& chosen);
 void add_stats(CLI::App& program, action& chosen);
 void add_verify(CLI::App& program, action& chosen);
 void add_repair(CLI::App& program, action& chosen);
+void add_index(CLI::App& program, action& chosen);
+void add_reindex(CLI::App& program, action& chosen);
 
 }  // namespace storh::tool

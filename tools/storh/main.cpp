@@ -50,6 +50,8 @@ int run(int count, char** arguments) {
     add_stats(program, chosen);
     add_verify(program, chosen);
     add_repair(program, chosen);
+    add_index(program, chosen);
+    add_reindex(program, chosen);
     try {
         program.parse(count, arguments);
     } catch (CLI::Success const& asked) {

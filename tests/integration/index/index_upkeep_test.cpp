@@ -126,6 +126,20 @@ BOOST_AUTO_TEST_CASE(an_index_is_built_while_writes_go_on) {
     check_sound(store);
 }
 
+BOOST_AUTO_TEST_CASE(a_repair_keeps_indexes_in_step) {
+    doc_store store = open();
+    add(store, index_definition("n"));
+    uuid_v7 const damaged = must(store.put(document_of(1))).id();
+    place(damaged, "{");
+    uuid_v7 const stray = uuid_v7::generate();
+    std::string const bucket = file_of(stray).parent_path().filename() == "00" ? "01" : "00";
+    write_file(collection() / "data" / bucket / file_of(stray).filename(),
+               "{\"id\":\"" + stray.to_string() + "\",\"data\":{\"n\":5}}\n");
+    BOOST_TEST(must(store.repair()).rehomed == 1U);
+    BOOST_TEST(must(store.get(stray)).has_value());
+    check_sound(store);
+}
+
 BOOST_AUTO_TEST_CASE(verify_finds_what_another_program_has_changed_and_reindex_mends_it) {
     doc_store store = open();
     add(store, index_definition("n"));

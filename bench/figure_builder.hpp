@@ -70,4 +70,7 @@ struct figure_builder {
 /// Ordered streams, pages and verification, all on request.
 void add_stream_figures(figure_builder& to);
 
+/// Writes with indexes, and building them, all on request.
+void add_index_figures(figure_builder& to);
+
 }  // namespace storh::bench

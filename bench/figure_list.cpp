@@ -87,6 +87,7 @@ std::vector<figure> figures(std::vector<int> const& only, std::uint64_t seed) {
     add_gets(made);
     add_collections(made);
     add_stream_figures(made);
+    add_index_figures(made);
     if (only.empty()) {
         std::erase_if(made.all, [](figure const& one) { return one.is_on_request; });
         return std::move(made.all);

@@ -10,6 +10,10 @@ namespace storh::bench {
 std::span<workload const* const> all_workloads() noexcept {
     static constexpr std::array all{
         &put_workload,
+        &put_fields_workload,
+        &put_indexed_workload,
+        &put_same_value_workload,
+        &reindex_workload,
         &get_warm_workload,
         &get_cold_workload,
         &get_many_warm_workload,

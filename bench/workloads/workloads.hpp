@@ -10,6 +10,10 @@
 namespace storh::bench {
 
 extern workload const put_workload;
+extern workload const put_fields_workload;
+extern workload const put_indexed_workload;
+extern workload const put_same_value_workload;
+extern workload const reindex_workload;
 extern workload const get_warm_workload;
 extern workload const get_cold_workload;
 extern workload const get_many_warm_workload;

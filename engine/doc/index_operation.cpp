@@ -20,8 +20,10 @@ namespace {
 
 namespace sys = boost::system;
 
-/// Records that one transaction enters.
-constexpr std::size_t piece_records = 4096;
+/// Records that one transaction enters, and bytes of their values about which it is enough: most of its
+/// time is the sync, but writes wait for the rest.
+constexpr std::size_t piece_records = 16384;
+constexpr std::size_t piece_bytes = std::size_t{8} << 20;
 
 void end_operation(std::exception_ptr failure) noexcept {
     if (failure) std::rethrow_exception(failure);
@@ -142,18 +144,31 @@ private:
         std::vector<index::record_values> values;
         worker_call step([&] { return admin_.enter(values, info); });
         while (!done_.is_done()) {
-            auto [error, piece] = co_await next_piece(rows, info);
+            bool is_at_end = false;
+            sys::error_code error = co_await collect(rows, values, is_at_end);
+            if (!error && !values.empty()) error = co_await call(loop_, step);
             if (error) co_return error;
-            if (piece.empty()) co_return sys::error_code();
-            values.clear();
-            for (record const& one : piece) {
-                values.push_back(admin_.values_of(one.id(), one.data()));
-            }
-            error = co_await call(loop_, step);
-            if (error) co_return error;
-            count(rows->listed_count(), piece.size());
+            count(rows->listed_count(), values.size());
+            if (is_at_end) co_return sys::error_code();
         }
         co_return asio::error::operation_aborted;
+    }
+
+    /// The values of so many records as one transaction takes.
+    io::task<sys::error_code> collect(std::shared_ptr<stream_state> rows,
+                                      std::vector<index::record_values>& values, bool& is_at_end) {
+        values.clear();
+        std::size_t bytes = 0;
+        while (values.size() < piece_records && bytes < piece_bytes && !is_at_end) {
+            auto [error, piece] = co_await next_piece(rows, info);
+            if (error) co_return error;
+            is_at_end = piece.empty();
+            for (record const& one : piece) {
+                values.push_back(admin_.values_of(one.id(), one.data()));
+                for (auto const& key : values.back().keys) bytes += key ? key->size() : 0;
+            }
+        }
+        co_return sys::error_code();
     }
 
     void count(std::uint64_t of, std::uint64_t more) {

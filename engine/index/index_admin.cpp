@@ -131,15 +131,14 @@ sys::error_code index_admin::enter(std::vector<record_values> const& records, er
         for (record_values const& one : records) {
             is_refused = !check_unique(to, indexes, one, info);
             if (is_refused) return refused;
-            enter_one(to, indexes, one, info);
+            enter_one(to, indexes, one);
         }
         return to.result();
     });
     return is_refused ? make_error_code(errc::not_unique) : error;
 }
 
-void index_admin::enter_one(index_writer& to, catalog const& indexes, record_values const& record,
-                            error_info&) {
+void index_admin::enter_one(index_writer& to, catalog const& indexes, record_values const& record) {
     auto known = to.row(record.id);
     if (!known && to.is_tombstone(record.id)) return;
     record_row const before = known ? std::move(*known) : record_row();

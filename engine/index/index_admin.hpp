@@ -77,8 +77,7 @@ private:
     /// Changes the catalog in a transaction.
     template <class Change>
     boost::system::error_code change_catalog(Change const& change);
-    void enter_one(index_writer& to, catalog const& indexes, record_values const& record,
-                   error_info& info);
+    void enter_one(index_writer& to, catalog const& indexes, record_values const& record);
     bool check_unique(index_writer& to, catalog const& indexes, record_values const& record,
                       error_info& info);
     bool is_held(catalog const& indexes, uuid_v7 const& id, std::size_t which,

@@ -31,11 +31,11 @@ void record_stream::start_next_many::operator()(
 }
 
 std::uint64_t record_stream::skipped_count() const {
-    return state_ ? state_->skipped_count() : 0;
+    return state_ ? state_->skips().count() : 0;
 }
 
 std::vector<error_info> record_stream::skipped() const {
-    return state_ ? state_->skipped() : std::vector<error_info>();
+    return state_ ? state_->skips().errors() : std::vector<error_info>();
 }
 
 }  // namespace storh

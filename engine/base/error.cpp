@@ -31,6 +31,9 @@ char const* text_of(errc code) noexcept {
         case errc::not_a_file: return "not a regular file, so it cannot be replaced";
         case errc::newer_index: return "index directory was made by a newer version of storh";
         case errc::damaged_index: return "index directory is damaged or has been removed";
+        case errc::invalid_query: return "not a query that can be carried out";
+        case errc::sort_too_large: return "result is too large to be sorted in the memory allowed";
+        case errc::invalid_schema: return "not a schema";
     }
     return "unknown storh error";
 }

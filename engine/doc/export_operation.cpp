@@ -44,7 +44,7 @@ public:
     export_operation(std::shared_ptr<collection> state, io::ring_loop& loop, std::string path,
                      export_options const& options, std::shared_ptr<export_completion> done)
         : state_(std::move(state)),
-          rows_(std::make_shared<stream_state>(state_, options.query())),
+          rows_(std::make_shared<stream_state>(state_, walk_of(state_, options.query()))),
           file_(loop, path),
           path_(std::move(path)),
           progress_(options.report_to()),

@@ -30,7 +30,7 @@ constexpr std::size_t line_slack_bytes = std::size_t{64} << 10;
 bool is_about_the_line(sys::error_code error) {
     return error == errc::invalid_row || error == errc::invalid_json || error == errc::invalid_id ||
            error == errc::too_deep || error == errc::record_too_large ||
-           error == errc::unsupported_record;
+           error == errc::unsupported_record || error == errc::schema_violation;
 }
 
 /// The caller's options, with the progress told of what becomes durable.

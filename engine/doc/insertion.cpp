@@ -71,6 +71,9 @@ void insertion::put_line(std::string line, std::uint64_t number,
     if (!*row) return done->complete({}, uuid_v7());
     auto request = make_write((*row)->id, number);
     if (!(*row)->verbatim) return encode(std::move(request), (*row)->data, std::move(done));
+    if (auto const error = check_schema(request->id, (*row)->data, *state_, info)) {
+        return refuse(error, std::move(info), *done);
+    }
     std::string_view const text = trim_line_end(line);
     if (text.size() >= state_->options().record_bytes_max()) {
         info.set_detail("the line is longer than a record may be");

@@ -1,9 +1,5 @@
 #include "doc/stream_state.hpp"
 
-#include "doc/id_bounds.hpp"
-#include "doc/stream_listing.hpp"
-#include "doc/strict_equal.hpp"
-
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
@@ -34,9 +30,9 @@ void stream_state::request::complete() {
     one->complete_claimed(error, std::move(info), std::move(found));
 }
 
-stream_state::stream_state(std::shared_ptr<collection> state, record_query query)
+stream_state::stream_state(std::shared_ptr<collection> state, walk plan)
     : state_(std::move(state)),
-      query_(std::move(query)),
+      plan_(std::move(plan)),
       window_(&stream_reads::read_done, state_->expected_bytes().load(std::memory_order_relaxed)) {
     auto& rings = state_->store().rings();
     for (unsigned index = 0; index < rings.size(); ++index) {
@@ -67,11 +63,7 @@ void stream_state::accept(request call) {
             error = errc::closed;
         } else {
             waiting_ = std::move(call);
-            if (phase_ == phase::fresh) {
-                begin_listing(lock);
-            } else if (phase_ == phase::walking) {
-                serve(lock);
-            }
+            serve(lock);
         }
         if (lock) lock.unlock();
         state_->end();
@@ -92,45 +84,50 @@ void stream_state::abandon() noexcept {
 }
 
 void stream_state::end_of_walk() noexcept {
-    merge_ = id_merge();
-    lists_.clear();
     window_.clear();
+    if (is_refilling_) {
+        plan_.source->stop();
+    } else {
+        plan_.source.reset();
+    }
 }
 
-void stream_state::begin_listing(std::unique_lock<std::mutex>& lock) {
-    phase_ = phase::listing;
-    if (sys::error_code const error = state_->begin()) {
-        phase_ = phase::walking;
-        failure_ = error;
-        return serve(lock);
-    }
-    lock.unlock();
+bool stream_state::wants_refill() const noexcept {
+    if (is_abandoned_ || failure_ || is_refilling_) return false;
+    if (plan_.source->at_hand() > 0 || plan_.source->is_exhausted()) return false;
+    return !plan_.limit || delivered_ + window_.size() < *plan_.limit;
+}
+
+void stream_state::begin_refill(errands& due) {
+    failure_ = state_->begin();
+    if (failure_) return;
+    is_refilling_ = true;
+    due.is_refill_due = true;
+}
+
+void stream_state::start_refill() {
     auto& store = state_->store();
     io::ring_loop& loop = store.rings().loop_of_path(store.path());
-    asio::co_spawn(loop.get_executor(), list(shared_from_this(), loop),
+    asio::co_spawn(loop.get_executor(), refill(shared_from_this(), loop),
                    [](std::exception_ptr failure) noexcept {
                        if (failure) std::rethrow_exception(failure);
                    });
 }
 
-io::task<void> stream_state::list(std::shared_ptr<stream_state> self, io::ring_loop& loop) {
-    std::vector<publish::id_list> lists;
-    sys::error_code const error = co_await list_all(loop, self->state_->store(), lists);
-    self->listed(std::move(lists), error);
+io::task<void> stream_state::refill(std::shared_ptr<stream_state> self, io::ring_loop& loop) {
+    auto info = std::make_unique<error_info>();
+    sys::error_code const error = co_await self->plan_.source->refill(loop, *info);
+    self->refilled(error, std::move(info));
     self->state_->end();
 }
 
-void stream_state::listed(std::vector<publish::id_list> lists, sys::error_code error) {
+void stream_state::refilled(sys::error_code error, std::unique_ptr<error_info> info) {
     std::unique_lock lock(mutex_);
-    phase_ = phase::walking;
+    is_refilling_ = false;
+    if (is_abandoned_) return end_of_walk();
     failure_ = error;
-    if (is_abandoned_) return;
-    id_bounds const bounds(query_);
-    std::vector<std::span<uuid_v7 const>> parts;
-    for (auto const& list : lists) parts.push_back(bounds.cut(*list));
-    lists_ = std::move(lists);
-    merge_ = id_merge(std::move(parts), query_.is_reverse());
-    listed_count_ = std::min<std::uint64_t>(merge_.size(), query_.limit().value_or(merge_.size()));
+    if (error) failure_info_ = std::move(info);
+    if (!error) plan_.counts->proposed += plan_.source->at_hand();
     serve(lock);
 }
 
@@ -142,6 +139,7 @@ void stream_state::serve(std::unique_lock<std::mutex>& lock) {
     if (!due.answer && failure_) answer(due);
     lock.unlock();
     for (stream_reads* const reads : due.reads) reads->submit();
+    if (due.is_refill_due) start_refill();
     if (due.answer) due.answer->complete();
 }
 
@@ -163,65 +161,71 @@ bool stream_state::is_batch_to_come(request const& call) const noexcept {
 }
 
 bool stream_state::is_at_end() const noexcept {
-    bool const is_full = query_.limit() && delivered_ >= *query_.limit();
-    return is_full || (window_.empty() && merge_.size() == 0);
+    bool const is_full = plan_.limit && delivered_ >= *plan_.limit;
+    return is_full || (window_.empty() && !is_refilling_ && plan_.source->is_exhausted());
 }
 
 /// Drops from the front what the consumer does not get to see, and tells whether there is something
 /// for it: a record, an error, or the end.
 bool stream_state::is_outcome_due() {
-    if (failure_) return true;
     while (!window_.empty() && window_.front().is_read && !is_at_end()) {
         window_place& front = window_.front();
-        bool const is_skipped = front.error && query_.on_error() == error_policy::skip;
+        bool const is_skipped = front.error && plan_.on_error == error_policy::skip;
         if (!is_skipped && (front.error || front.found)) return true;
-        if (is_skipped) note_skipped(front);
+        if (is_skipped) plan_.skips->add(std::move(front.info));
         window_.pop_front();
     }
-    return is_at_end();
+    return is_at_end() || is_failure_due();
+}
+
+/// What has been read before the source failed comes first.
+bool stream_state::is_failure_due() const noexcept {
+    return failure_ && window_.empty();
 }
 
 void stream_state::take_outcome(request& call) {
-    call.error = failure_;
-    if (failure_) return;
     call.records.reserve(std::min(call.most, window_.size()));
-    while (is_outcome_due() && !is_at_end() && call.records.size() < call.most) {
-        window_place& front = window_.front();
-        if (front.error) {
-            // Behind the records before it, which come first.
-            if (!call.records.empty()) return;
-            call.error = front.error;
-            call.info = std::move(front.info);
-            return window_.pop_front();
-        }
-        call.records.push_back(std::move(*front.found));
+    while (call.records.size() < call.most && is_outcome_due() && !is_at_end()) {
+        // Behind the records before it, which come first.
+        bool const is_error = window_.empty() || window_.front().error;
+        if (is_error && !call.records.empty()) return;
+        if (is_error) return take_error(call);
+        call.records.push_back(std::move(*window_.front().found));
         ++delivered_;
+        ++plan_.counts->delivered;
         window_.pop_front();
     }
 }
 
-void stream_state::note_skipped(window_place& damaged) {
-    ++skipped_count_;
-    if (skipped_.size() < errors_kept && damaged.info) skipped_.push_back(std::move(*damaged.info));
+void stream_state::take_error(request& call) {
+    if (window_.empty()) {
+        call.error = std::exchange(failure_, {});
+        call.info = std::move(failure_info_);
+        return;
+    }
+    call.error = window_.front().error;
+    call.info = std::move(window_.front().info);
+    window_.pop_front();
 }
 
 /// How many more records to read ahead now.
 std::size_t stream_state::room() const noexcept {
-    if (is_abandoned_ || failure_) return 0;
-    std::size_t const most = std::min(window_.room(), merge_.size());
-    if (!query_.limit() || !query_.equalities().empty()) return most;
+    if (is_abandoned_ || failure_ || is_refilling_) return 0;
+    std::size_t const most = std::min(window_.room(), plan_.source->at_hand());
+    if (!plan_.limit || plan_.filter) return most;
     // Not more than can be asked for; those that turn out to be gone are made up for later.
-    std::uint64_t const wanted = *query_.limit() - std::min(*query_.limit(), delivered_);
+    std::uint64_t const wanted = *plan_.limit - std::min(*plan_.limit, delivered_);
     return std::min<std::uint64_t>(most, wanted - std::min<std::uint64_t>(wanted, window_.size()));
 }
 
 void stream_state::fill(errands& due) {
+    if (wants_refill()) return begin_refill(due);
     std::size_t left = room();
     if (left == 0 || !begin_reading()) return;
     auto& rings = state_->store().rings();
     reading_ += left;
     for (; left > 0; --left) {
-        uuid_v7 const id = *merge_.next();
+        uuid_v7 const id = *plan_.source->next();
         stream_reads& reads = reads_[rings.loop_of_bucket(id.bucket()).index()];
         if (reads.want(window_.push(id))) due.reads.push_back(&reads);
     }
@@ -257,32 +261,22 @@ void stream_state::finished(std::span<window_place* const> places) {
 
 /// On the ring's thread, where comparing costs the consumer nothing.
 void stream_state::drop_unwanted(std::span<window_place* const> places) const {
-    if (query_.equalities().empty()) return;
+    std::uint64_t matched = 0;
     for (window_place* const place : places) {
-        if (place->found && !matches(*place->found)) place->found.reset();
+        if (!place->found) continue;
+        if (plan_.filter && !plan_.filter(*place->found)) {
+            place->found.reset();
+        } else {
+            ++matched;
+        }
     }
-}
-
-bool stream_state::matches(record const& candidate) const {
-    return std::ranges::all_of(query_.equalities(), [&](record_query::equality const& wanted) {
-        auto const* const member = candidate.data().if_contains(wanted.field);
-        return member != nullptr && strictly_equal(*member, wanted.value);
-    });
+    plan_.counts->read += places.size();
+    plan_.counts->matched += matched;
 }
 
 std::uint64_t stream_state::listed_count() const {
-    std::lock_guard const lock(mutex_);
-    return listed_count_;
-}
-
-std::uint64_t stream_state::skipped_count() const {
-    std::lock_guard const lock(mutex_);
-    return skipped_count_;
-}
-
-std::vector<error_info> stream_state::skipped() const {
-    std::lock_guard const lock(mutex_);
-    return skipped_;
+    std::uint64_t const proposed = plan_.counts->proposed;
+    return std::min(proposed, plan_.limit.value_or(proposed));
 }
 
 }  // namespace storh::doc

@@ -77,8 +77,17 @@ bool refuse_nil(uuid_v7 const& id, Completion& done) {
 
 }  // namespace
 
+sys::error_code check_schema(uuid_v7 const& id, json::object const& document,
+                             collection const& state, error_info& info) {
+    auto const& schema = state.options().schema();
+    sys::error_code const error = schema ? schema->check(document, &info) : sys::error_code();
+    if (error) info.set_id(id);
+    return error;
+}
+
 sys::error_code encode_into(publish::write_request& request, json::object const& document,
                             collection const& state, error_info& info) {
+    if (auto const error = check_schema(request.id, document, state, info)) return error;
     auto encoded = encode_record(request.id, document, state.options().record_bytes_max());
     if (!encoded) {
         info.set_id(request.id);

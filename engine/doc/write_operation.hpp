@@ -32,7 +32,13 @@ void start_put(std::shared_ptr<collection> state, std::optional<uuid_v7> id, jso
 void start_remove(std::shared_ptr<collection> state, uuid_v7 const& id, remove_options options,
                   std::shared_ptr<remove_completion> done);
 
-/// Fills `request` with the record file of `document`; on failure `info` says what is wrong.
+/// Whether `document` is as the store's schema wants it, if there is one; `info` says what is wrong.
+[[nodiscard]] boost::system::error_code check_schema(uuid_v7 const& id,
+                                                     json::object const& document,
+                                                     collection const& state, error_info& info);
+
+/// Fills `request` with the record file of `document`, if the schema allows it; on failure `info` says
+/// what is wrong.
 [[nodiscard]] boost::system::error_code encode_into(publish::write_request& request,
                                                     json::object const& document,
                                                     collection const& state, error_info& info);

@@ -86,6 +86,14 @@ enum class errc {
     /// The collection's index directory is damaged or has been removed; remove what is left of it, open
     /// the collection anew and declare the indexes again. The records are not concerned.
     damaged_index = 24,
+    /// The query cannot be carried out or its text is no query; correct it at the place that the error
+    /// names.
+    invalid_query = 25,
+    /// The result of a query in order of a field is too large to be sorted in the memory allowed; set a
+    /// limit, or raise query_options::sort_bytes_max.
+    sort_too_large = 26,
+    /// The text is no schema; correct it at the place that the error names.
+    invalid_schema = 27,
 };
 
 /// The category of `errc`, named "storh". There is exactly one instance in a program.

@@ -8,13 +8,16 @@
 
 #include <storh/error.hpp>
 #include <storh/record_tag.hpp>
+#include <storh/schema.hpp>
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace storh {
 
@@ -90,7 +93,20 @@ public:
     }
     [[nodiscard]] std::size_t listing_cache_bytes() const noexcept { return listing_cache_bytes_; }
 
+    /// What documents have to look like: a put, a patch or a line of an import that is not fails with
+    /// errc::schema_violation, and nothing of it is written. What is there already is not looked at.
+    /// Default: none.
+    store_options& schema(storh::schema wanted) {
+        schema_ = std::make_shared<storh::schema const>(std::move(wanted));
+        return *this;
+    }
+    /// Null if there is none.
+    [[nodiscard]] std::shared_ptr<storh::schema const> const& schema() const noexcept {
+        return schema_;
+    }
+
 private:
+    std::shared_ptr<storh::schema const> schema_;
     std::size_t listing_cache_bytes_ = std::size_t{32} << 20;
     std::chrono::milliseconds lock_timeout_ = std::chrono::seconds(10);
     std::size_t record_bytes_max_ = std::size_t{16} << 20;

@@ -21,7 +21,7 @@ namespace doc {
 class stream_state;
 }
 
-/// A walk over a collection, made by doc_store::stream.
+/// A walk over a collection, made by doc_store::stream and doc_store::query.
 ///
 /// \par Consistency
 /// The buckets are listed when the first record is asked for. An id that is there from then until the
@@ -42,6 +42,9 @@ class stream_state;
 /// that waits completes with operation_aborted.
 class record_stream {
 public:
+    /// An empty one: its calls fail with errc::closed.
+    record_stream() noexcept = default;
+
     /// For the library's own use.
     explicit record_stream(std::shared_ptr<doc::stream_state> state) noexcept;
     record_stream(record_stream&&) noexcept = default;

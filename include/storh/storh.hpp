@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <storh/condition.hpp>
 #include <storh/doc_store.hpp>
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
@@ -15,9 +16,12 @@
 #include <storh/options.hpp>
 #include <storh/progress.hpp>
 #include <storh/put_row.hpp>
+#include <storh/query.hpp>
+#include <storh/query_plan.hpp>
 #include <storh/record.hpp>
 #include <storh/record_query.hpp>
 #include <storh/record_stream.hpp>
+#include <storh/schema.hpp>
 #include <storh/storage_root.hpp>
 #include <storh/store_stats.hpp>
 #include <storh/upkeep.hpp>

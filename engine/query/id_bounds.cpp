@@ -1,8 +1,8 @@
-#include "doc/id_bounds.hpp"
+#include "query/id_bounds.hpp"
 
 #include <algorithm>
 
-namespace storh::doc {
+namespace storh::queries {
 
 id_bounds::id_bounds(record_query const& query) {
     std::int64_t const since = query.since().value_or(0);
@@ -29,6 +29,41 @@ void id_bounds::lower(uuid_v7 const& bound, bool is_inside) noexcept {
     has_last_ = true;
 }
 
+void id_bounds::unite(id_bounds const& other) noexcept {
+    if (other.is_empty_) return;
+    if (is_empty_) {
+        *this = other;
+        return;
+    }
+    if (other.first_ < first_) {
+        first_ = other.first_;
+        includes_first_ = other.includes_first_;
+    } else if (other.first_ == first_) {
+        includes_first_ = includes_first_ || other.includes_first_;
+    }
+    if (!has_last_ || !other.has_last_) {
+        has_last_ = false;
+    } else if (other.last_ > last_) {
+        last_ = other.last_;
+        includes_last_ = other.includes_last_;
+    } else if (other.last_ == last_) {
+        includes_last_ = includes_last_ || other.includes_last_;
+    }
+}
+
+std::string id_bounds::to_string() const {
+    if (is_empty_) return "none";
+    std::string text;
+    if (!first_.is_nil()) {
+        text.append(includes_first_ ? "from " : "from behind ").append(first_.to_string());
+    }
+    if (has_last_) {
+        text.append(text.empty() ? "" : " ").append(includes_last_ ? "to " : "to before ");
+        text.append(last_.to_string());
+    }
+    return text;
+}
+
 std::span<uuid_v7 const> id_bounds::cut(std::span<uuid_v7 const> sorted) const {
     if (is_empty_) return {};
     auto const begin = includes_first_ ? std::ranges::lower_bound(sorted, first_)
@@ -40,4 +75,4 @@ std::span<uuid_v7 const> id_bounds::cut(std::span<uuid_v7 const> sorted) const {
     return {begin, end};
 }
 
-}  // namespace storh::doc
+}  // namespace storh::queries

@@ -1,4 +1,4 @@
-#include "doc/id_bounds.hpp"
+#include "query/id_bounds.hpp"
 
 #include "support/seed.hpp"
 
@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-namespace storh::doc {
+namespace storh::queries {
 namespace {
 
 using ids = std::vector<uuid_v7>;
@@ -142,4 +142,4 @@ BOOST_AUTO_TEST_CASE(random_bounds_agree_with_a_look_at_each_id) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace storh::doc
+}  // namespace storh::queries

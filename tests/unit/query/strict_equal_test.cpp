@@ -1,4 +1,4 @@
-#include "doc/strict_equal.hpp"
+#include "query/strict_equal.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <string_view>
 
-namespace storh::doc {
+namespace storh::queries {
 namespace {
 
 /// Both ways round.
@@ -125,4 +125,4 @@ BOOST_AUTO_TEST_CASE(nested_values_are_compared_to_the_bottom) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace storh::doc
+}  // namespace storh::queries

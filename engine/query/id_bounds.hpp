@@ -1,4 +1,4 @@
-// doc/id_bounds.hpp
+// query/id_bounds.hpp
 //
 // The range of ids that a query can match, cut out of sorted lists before anything is read.
 //
@@ -10,12 +10,15 @@
 #include <storh/uuid_v7.hpp>
 
 #include <span>
+#include <string>
 
-namespace storh::doc {
+namespace storh::queries {
 
 /// From `first` to `last`, both included; empty when nothing can match.
 class id_bounds {
 public:
+    /// All ids.
+    id_bounds() = default;
     explicit id_bounds(record_query const& query);
 
     /// The part of `sorted` inside the bounds.
@@ -23,10 +26,17 @@ public:
 
     [[nodiscard]] bool is_empty() const noexcept { return is_empty_; }
 
-private:
+    /// Only ids behind or before `bound`, or that one as well.
     void raise(uuid_v7 const& bound, bool is_inside) noexcept;
     void lower(uuid_v7 const& bound, bool is_inside) noexcept;
 
+    /// Whatever lies between is inside as well.
+    void unite(id_bounds const& other) noexcept;
+
+    /// `from <id>, to before <id>`, for people; empty for all ids.
+    [[nodiscard]] std::string to_string() const;
+
+private:
     uuid_v7 first_;
     uuid_v7 last_;
     bool has_last_ = false;
@@ -35,4 +45,4 @@ private:
     bool is_empty_ = false;
 };
 
-}  // namespace storh::doc
+}  // namespace storh::queries

@@ -1,9 +1,9 @@
-#include "doc/strict_equal.hpp"
+#include "query/strict_equal.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace storh::doc {
+namespace storh::queries {
 namespace {
 
 bool is_empty_container(json::value const& value) noexcept {
@@ -15,14 +15,17 @@ bool is_empty_container(json::value const& value) noexcept {
 bool equal_integers(json::value const& left, json::value const& right) noexcept {
     std::uint64_t const sign = std::uint64_t{1} << 63;
     auto const bits = [](json::value const& value) {
-        return value.is_int64() ? static_cast<std::uint64_t>(value.get_int64()) : value.get_uint64();
+        return value.is_int64() ? static_cast<std::uint64_t>(value.get_int64())
+                                : value.get_uint64();
     };
-    bool const in_range = (left.is_int64() || bits(left) < sign) &&
-                          (right.is_int64() || bits(right) < sign);
+    bool const in_range =
+        (left.is_int64() || bits(left) < sign) && (right.is_int64() || bits(right) < sign);
     return in_range && bits(left) == bits(right);
 }
 
-bool is_integer(json::value const& value) noexcept { return value.is_int64() || value.is_uint64(); }
+bool is_integer(json::value const& value) noexcept {
+    return value.is_int64() || value.is_uint64();
+}
 
 bool equal_members(json::object const& left, json::object const& right) noexcept {
     return std::ranges::equal(left, right, [](auto const& one, auto const& other) {
@@ -48,4 +51,4 @@ bool strictly_equal(json::value const& left, json::value const& right) noexcept 
     }
 }
 
-}  // namespace storh::doc
+}  // namespace storh::queries

@@ -1,4 +1,4 @@
-// doc/strict_equal.hpp
+// query/strict_equal.hpp
 //
 // Equality of JSON values as storh for PHP has it (storh-format 8.2): same type and value, an int is
 // no float, 0.0 equals -0.0, objects need the same members in the same order, {} equals [].
@@ -11,8 +11,8 @@
 
 #include <boost/json/value.hpp>
 
-namespace storh::doc {
+namespace storh::queries {
 
 [[nodiscard]] bool strictly_equal(json::value const& left, json::value const& right) noexcept;
 
-}  // namespace storh::doc
+}  // namespace storh::queries

@@ -1,10 +1,9 @@
 #include "doc/export_operation.hpp"
 
-#include "doc/stream_state.hpp"
+#include "doc/next_rows.hpp"
 #include "format/record_file.hpp"
 #include "publish/replaced_file.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
@@ -18,23 +17,6 @@ namespace {
 namespace sys = boost::system;
 
 constexpr std::size_t rows_at_once = 256;
-
-struct start_next {
-    start_next(std::shared_ptr<stream_state> of, error_info* report)
-        : rows(std::move(of)), info(report) {}
-    void operator()(std::shared_ptr<next_many_completion> done) && {
-        done->report_to(info);
-        rows->next_many(rows_at_once, std::move(done));
-    }
-    std::shared_ptr<stream_state> rows;
-    error_info* info;
-};
-
-auto next_of(std::shared_ptr<stream_state> rows, error_info& details) {
-    return detail::initiate<std::vector<record>>(asio::as_tuple(asio::deferred),
-                                                 asio::error::operation_aborted,
-                                                 start_next(std::move(rows), &details));
-}
 
 /// What becomes of an export is the caller's until the moment before the old file is replaced: it
 /// is claimed then, so that a cancellation finds either the old file or an outcome that says what
@@ -71,7 +53,7 @@ private:
         if (auto const error = note(co_await file_.open())) co_return error;
         while (!done_->is_done()) {
             error_info details;
-            auto [error, found] = co_await next_of(rows_, details);
+            auto [error, found] = co_await next_rows(rows_, rows_at_once, details);
             if (error) {
                 info_ = std::make_unique<error_info>(std::move(details));
                 co_return error;

@@ -1,12 +1,12 @@
 #include "doc/index_operation.hpp"
 
 #include "doc/all_turns.hpp"
-#include "doc/stream_state.hpp"
+#include "doc/next_rows.hpp"
+#include "doc/walk.hpp"
 #include "index/index_admin.hpp"
 #include "io/batch.hpp"
 #include "publish/prepare_job.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
@@ -57,23 +57,6 @@ io::task<sys::error_code> call(io::ring_loop& loop, worker_call& what) {
     one.start_job(what.op);
     co_await one.finished();
     co_return what.error;
-}
-
-struct start_next_piece {
-    start_next_piece(std::shared_ptr<stream_state> of, error_info* report)
-        : rows(std::move(of)), info(report) {}
-    void operator()(std::shared_ptr<next_many_completion> done) && {
-        done->report_to(info);
-        rows->next_many(piece_records, std::move(done));
-    }
-    std::shared_ptr<stream_state> rows;
-    error_info* info;
-};
-
-auto next_piece(std::shared_ptr<stream_state> rows, error_info& details) {
-    return detail::initiate<std::vector<record>>(asio::as_tuple(asio::deferred),
-                                                 asio::error::operation_aborted,
-                                                 start_next_piece(std::move(rows), &details));
 }
 
 class build_operation {
@@ -130,8 +113,8 @@ private:
     }
 
     io::task<sys::error_code> build() {
-        auto rows =
-            std::make_shared<stream_state>(state_, record_query().on_error(error_policy::skip));
+        auto rows = std::make_shared<stream_state>(
+            state_, walk_of(state_, record_query().on_error(error_policy::skip)));
         sys::error_code error = co_await enter_all(rows);
         rows->abandon();
         worker_call end([&] { return error ? admin_.abandon() : admin_.finish(); });
@@ -160,7 +143,7 @@ private:
         values.clear();
         std::size_t bytes = 0;
         while (values.size() < piece_records && bytes < piece_bytes && !is_at_end) {
-            auto [error, piece] = co_await next_piece(rows, info);
+            auto [error, piece] = co_await next_rows(rows, piece_records, info);
             if (error) co_return error;
             is_at_end = piece.empty();
             for (record const& one : piece) {

@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(without_numbers_there_are_those_that_are_not_on_request) {
 BOOST_AUTO_TEST_CASE(figures_can_be_chosen_and_unknown_ones_are_refused) {
     BOOST_TEST(figures({3, 5}, 1).back().number == 5);
     BOOST_TEST(figures({21}, 1).back().number == 21);
-    BOOST_CHECK_THROW((void)figures({22}, 1), std::invalid_argument);
+    BOOST_CHECK_THROW((void)figures({1000}, 1), std::invalid_argument);
     BOOST_CHECK_THROW((void)figures({0}, 1), std::invalid_argument);
 }
 

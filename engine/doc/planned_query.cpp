@@ -1,7 +1,7 @@
 #include "doc/planned_query.hpp"
 
-#include "doc/given_ids.hpp"
 #include "doc/listed_ids.hpp"
+#include "doc/named_ids.hpp"
 #include "doc/sorted_ids.hpp"
 #include "query/matcher.hpp"
 #include "query/sorter.hpp"
@@ -66,8 +66,7 @@ walk planned_query::in_id_order() const {
     if (ids_.named()) {
         std::vector<uuid_v7> ids = *ids_.named();
         if (is_reverse) std::ranges::reverse(ids);
-        matching_->proposed = ids.size();
-        source = std::make_unique<given_ids>(std::move(ids));
+        source = std::make_unique<named_ids>(state_, std::move(ids));
     } else {
         source = std::make_unique<listed_ids>(state_, ids_.bounds(), is_reverse);
     }

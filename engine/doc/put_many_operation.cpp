@@ -23,7 +23,6 @@ public:
           rows_(std::move(rows)),
           results_(rows_.size()),
           done_(std::move(done)),
-          refused_row_(rows_.size()),
           unfinished_(rows_.size()) {}
 
     void start() {
@@ -77,8 +76,7 @@ private:
         result.error = request->id.is_nil() ? make_error_code(errc::invalid_id)
                                             : encode_into(*request, source.data, *state_, info);
         if (result.error) {
-            if (refused_row_ == rows_.size()) refusal_ = std::move(info);
-            refused_row_ = std::min(refused_row_, row);
+            result.detail = info.detail();
             return nullptr;
         }
         result.tag = hash_bytes(request->bytes);
@@ -102,14 +100,9 @@ private:
         if (failed == results_.end()) {
             done_->complete({}, std::move(results_));
         } else {
-            auto const row = static_cast<std::size_t>(failed - results_.begin());
             auto info = state_->describe(failed->id);
-            info->set_line(row + 1);
+            info->set_line(static_cast<std::uint64_t>(failed - results_.begin()) + 1);
             info->set_detail(failed->error.message());
-            if (row == refused_row_ && !refusal_.detail().empty()) {
-                info->set_detail(refusal_.detail());
-                info->set_field(refusal_.field());
-            }
             boost::system::error_code const error = failed->error;
             done_->complete_error_with(error, std::move(info), std::move(results_));
         }
@@ -121,9 +114,7 @@ private:
     std::vector<put_result> results_;
     std::shared_ptr<put_many_completion> done_;
     std::mutex order_;
-    std::size_t next_ = 0;     // guarded by order_, like the next two
-    std::size_t refused_row_;  // the first that could not be encoded, and why
-    error_info refusal_;
+    std::size_t next_ = 0;  // guarded by order_
     std::atomic<std::size_t> unfinished_;
 };
 

@@ -12,6 +12,7 @@
 #include <boost/system/error_code.hpp>
 
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace storh {
@@ -34,6 +35,7 @@ struct put_result {
     uuid_v7 id;
     record_tag tag;
     boost::system::error_code error;
+    std::string detail;  ///< what was wrong with a row that was not even tried, its field for one
 };
 
 }  // namespace storh

@@ -162,7 +162,8 @@ bool stream_state::is_batch_to_come(request const& call) const noexcept {
 
 bool stream_state::is_at_end() const noexcept {
     bool const is_full = plan_.limit && delivered_ >= *plan_.limit;
-    return is_full || (window_.empty() && !is_refilling_ && plan_.source->is_exhausted());
+    if (is_full) return true;
+    return window_.empty() && !is_refilling_ && !failure_ && plan_.source->is_exhausted();
 }
 
 /// Drops from the front what the consumer does not get to see, and tells whether there is something

@@ -4,7 +4,7 @@ import unittest
 
 from support import ABSENT_ID, PROGRAM, CliTest
 
-COMMANDS = ("put", "get", "remove", "import", "export", "stream", "stats", "verify", "repair")
+COMMANDS = ("put", "get", "remove", "import", "export", "stream", "query", "stats", "verify", "repair")
 
 
 class UsageTest(CliTest):
@@ -83,6 +83,31 @@ class UsageTest(CliTest):
         for typed in ("n", "n=", "n=x", "n=1 2", "n=1,\"m\":2", "n={"):
             self.check_place("stream", "--where", typed, expected=("--where", f"'{typed}'", "JSON"))
         self.check_place("stream", "--after", "home", expected=("--after", "'home' is no id"))
+
+    def test_a_query_is_checked(self):
+        for typed, *parts in (("{", "byte 1"), ('{"group":[]}', "group: is not known"),
+                              ('{"groups":[[{"field":"n","op":"is"}]]}', "groups[0][0].op"),
+                              ('{"limit":-1}', "limit:")):
+            self.check_place("query", "--json", typed, expected=("query --json:", *parts))
+        self.check_place("query", "--ids", "--count", expected=("--count", "--ids"))
+        self.check_place("query", "--explain", "--count", expected=("--explain", "--count"))
+        for value in ("0", "x", "99999999"):
+            self.check_place("query", "--sort-memory", value, expected=("--sort-memory",))
+        self.check_place("query", "--limit", "-1", expected=("--limit",))
+
+    def test_the_commands_of_schema_are_told(self):
+        text = self.run_raw([PROGRAM, "schema", "--help"]).stdout.decode()
+        for part in ("Examples:", "print", "check", "check-lines", '"type": "string"'):
+            self.assertIn(part, text)
+        for name in ("print", "check", "check-lines"):
+            text = self.run_raw([PROGRAM, "schema", name, "--help"]).stdout.decode()
+            self.assertIn(f"storh schema {name} ", text)
+        self.check_usage(["schema"], "schema:", "storh schema --help")
+        self.check_usage(["schema", "chekc"], "unknown command 'chekc'", "did you mean check?")
+        self.check_usage(["schema", "check", str(self.root), "places"], "--schema is required",
+                         "storh schema check --help")
+        self.check_usage(["schema", "check-lines", "--shcema", "x"], "schema check-lines:",
+                         "did you mean --schema?")
 
     def test_conditions_need_an_id_and_exclude_each_other(self):
         self.check_place("put", "--if-absent", expected=("--if-absent requires --id",))

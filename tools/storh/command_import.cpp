@@ -51,7 +51,8 @@ void add_import(CLI::App& program, action& chosen) {
                     "Append each id to this file, one a line, as soon as its record is durable")
         ->type_name("PATH");
     command.add_flag("--skip-bad", arguments->skip_bad,
-                     "Pass over lines that are no record, and count them");
+                     "Pass over lines that are no record or break the schema, and count them");
+    add_schema(command, arguments->common.schema_file);
     command.callback(
         [arguments, &chosen] { chosen = [arguments] { return run_import(*arguments); }; });
 }

@@ -21,6 +21,7 @@ Examples:
   echo '{"slug":"home"}' | storh put var/app pages
   storh put var/app pages --id 01890a5d-ac96-774b-bcce-b302099a8057 < page.json
   storh put var/app pages --id "$id" --if-match "$tag" < page.json   only if nobody else wrote
+  storh put var/app pages --schema pages.json < page.json            only if it is as that says
 (storh get --json prints the tag; a condition that does not hold is an error, exit code 1))";
 
 struct put_arguments {
@@ -75,6 +76,7 @@ void add_put(CLI::App& program, action& chosen) {
         program, "put", "Store the JSON object on standard input as a record", arguments->common);
     command.footer(footer);
     CLI::Option& id = add_id(command, "--id", arguments->id);
+    add_schema(command, arguments->common.schema_file);
     CLI::Option& match = add_if_match(command, arguments->tag);
     match.needs(&id);
     command.add_flag("--if-absent", arguments->if_absent, "Only if there is no record of this id")

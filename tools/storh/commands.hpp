@@ -15,6 +15,8 @@ void add_remove(CLI::App& program, action& chosen);
 void add_import(CLI::App& program, action& chosen);
 void add_export(CLI::App& program, action& chosen);
 void add_stream(CLI::App& program, action& chosen);
+void add_query(CLI::App& program, action& chosen);
+void add_schema_commands(CLI::App& program, action& chosen);
 void add_stats(CLI::App& program, action& chosen);
 void add_verify(CLI::App& program, action& chosen);
 void add_repair(CLI::App& program, action& chosen);

@@ -1,5 +1,6 @@
 #include "common_options.hpp"
 
+#include "schema_file.hpp"
 #include "suggestion.hpp"
 
 #include <storh/record_tag.hpp>
@@ -75,14 +76,16 @@ engine_options common_options::engine() const {
 }
 
 store_options common_options::store(access_mode access) const {
-    return store_options()
-        .access(access)
-        .durable(value_of(durabilities, durability))
-        .drop_php_indexes(drop_php_indexes);
+    store_options made = store_options()
+                             .access(access)
+                             .durable(value_of(durabilities, durability))
+                             .drop_php_indexes(drop_php_indexes);
+    if (!schema_file.empty()) made.schema(read_schema(schema_file));
+    return made;
 }
 
-CLI::App& add_command(CLI::App& program, std::string const& name, std::string const& description,
-                      common_options& into) {
+CLI::App& add_command_without_json(CLI::App& program, std::string const& name,
+                                   std::string const& description, common_options& into) {
     CLI::App& command = *program.add_subcommand(name, description);
     command.add_option("ROOT", into.root, "The directory that holds the collections")->required();
     command.add_option("COLLECTION", into.collection, "The collection's name")->required();
@@ -99,9 +102,22 @@ CLI::App& add_command(CLI::App& program, std::string const& name, std::string co
         *command.add_option("--durability", into.durability,
                             "How writes are made durable; the promise is always the same");
     check_choice(*durable.group("Common options"), durabilities);
+    return command;
+}
+
+CLI::App& add_command(CLI::App& program, std::string const& name, std::string const& description,
+                      common_options& into) {
+    CLI::App& command = add_command_without_json(program, name, description, into);
     command.add_flag("--json", into.json, "Print the result for programs: JSON on standard output")
         ->group("Common options");
     return command;
+}
+
+CLI::Option& add_schema(CLI::App& command, std::string& into) {
+    return *command
+                .add_option("--schema", into,
+                            "A file that says what documents have to look like; see storh schema")
+                ->type_name("FILE");
 }
 
 CLI::Option& add_id(CLI::App& command, std::string const& name, std::string& into) {

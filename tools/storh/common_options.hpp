@@ -24,8 +24,10 @@ struct common_options {
     unsigned rings = 0;
     bool json = false;
     bool drop_php_indexes = false;  ///< repair's own
+    std::string schema_file;        ///< of commands that write
 
     [[nodiscard]] engine_options engine() const;
+    /// Throws failure if the schema cannot be read.
     [[nodiscard]] store_options store(access_mode access) const;
 
     /// The collection as a path, for messages.
@@ -35,12 +37,19 @@ struct common_options {
 /// What a command does once the command line has been read; gives the exit code.
 using action = std::function<int()>;
 
+/// Makes a command with the common options but `--json`, bound to `into`.
+CLI::App& add_command_without_json(CLI::App& program, std::string const& name,
+                                   std::string const& description, common_options& into);
+
 /// Makes a command with the common options, bound to `into`.
 CLI::App& add_command(CLI::App& program, std::string const& name, std::string const& description,
                       common_options& into);
 
 /// Adds the positional argument ID, or with another name an option, that has to be a UUIDv7.
 CLI::Option& add_id(CLI::App& command, std::string const& name, std::string& into);
+
+/// Adds `--schema FILE`.
+CLI::Option& add_schema(CLI::App& command, std::string& into);
 
 /// Adds `--if-match TAG`.
 CLI::Option& add_if_match(CLI::App& command, std::string& into);

@@ -19,6 +19,10 @@ std::string_view hint_of(errc code) noexcept {
         case errc::too_deep: return "at most 510 levels; flatten the document";
         case errc::corrupt_record: return "put the record again, or restore the file from a backup";
         case errc::unsupported_record: return "only storh for PHP reads it";
+        case errc::schema_violation: return "correct the field";
+        case errc::invalid_query: return "see storh query --help";
+        case errc::sort_too_large: return "use --limit or --sort-memory";
+        case errc::invalid_schema: return "see storh schema --help";
         case errc::conflict: return "get the record again and decide anew";
         case errc::locked: return "wait for the other process to end, then try again";
         case errc::outcome_unknown: return "get the record to see which version is there";

@@ -29,6 +29,7 @@ constexpr char footer[] = R"(Examples:
   storh import var/app places places.jsonl              store one record a line
   storh export var/app places places.jsonl              write them all to a file
   storh stream var/app places --reverse --limit 5       the newest five
+  storh query var/app places --json '{"order":{"field":"name"},"limit":5}'
   storh verify var/app places                           look for damage
   storh COMMAND --help                                  what a command takes, with examples
 
@@ -47,6 +48,8 @@ int run(int count, char** arguments) {
     add_import(program, chosen);
     add_export(program, chosen);
     add_stream(program, chosen);
+    add_query(program, chosen);
+    add_schema_commands(program, chosen);
     add_stats(program, chosen);
     add_verify(program, chosen);
     add_repair(program, chosen);

@@ -30,13 +30,25 @@ int open_output(std::string const& file) {
     return descriptor;
 }
 
+asio::awaitable<record_stream> open_stream(doc_store store, record_query query) {
+    co_return store.stream(std::move(query));
+}
+
 }  // namespace
 
 stream_job::stream_job(engine& on, common_options common, std::string file, record_query query)
+    : stream_job(
+          on, std::move(common), std::move(file),
+          [query = std::move(query)](doc_store store) { return open_stream(store, query); },
+          [](record const& row) { return record_line(row, false); }) {}
+
+stream_job::stream_job(engine& on, common_options common, std::string file, opener open,
+                       line_function line)
     : engine_(on),
       common_(std::move(common)),
       file_(std::move(file)),
-      query_(std::move(query)),
+      open_(std::move(open)),
+      line_(std::move(line)),
       descriptor_(open_output(file_)) {}
 
 stream_job::~stream_job() {
@@ -47,7 +59,7 @@ asio::awaitable<void> stream_job::run() {
     doc_store store = co_await open_for_reading(engine_, common_);
     bool const mixes_with_lines = ::isatty(descriptor_) == 1;
     bar_.emplace(co_await asio::this_coro::executor, "exporting", !mixes_with_lines);
-    record_stream rows = store.stream(query_);
+    record_stream rows = co_await open_(store);
     std::string lines;
     error_info info;
     for (;;) {
@@ -57,7 +69,7 @@ asio::awaitable<void> stream_job::run() {
             throw describe(error, info, common_.path());
         }
         if (!found) break;
-        lines.append(record_line(*found, false));
+        lines.append(line_(*found));
         ++records_;
         bar_->counts()->add_records(1);
         if (lines.size() >= lines_bytes) write(std::exchange(lines, {}));

@@ -16,6 +16,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,16 @@ namespace storh::tool {
 
 class stream_job {
 public:
+    /// Opens the stream of a store. Throws failure.
+    using opener = std::function<asio::awaitable<record_stream>(doc_store)>;
+    using line_function = std::function<std::string(record const&)>;
+
     /// `file` may be `-`. Throws failure when it cannot be opened.
     stream_job(engine& on, common_options common, std::string file, record_query query);
+
+    /// The records of any stream, each as `line` makes it.
+    stream_job(engine& on, common_options common, std::string file, opener open,
+               line_function line);
     ~stream_job();
     stream_job(stream_job const&) = delete;
     stream_job& operator=(stream_job const&) = delete;
@@ -43,7 +52,8 @@ private:
     engine& engine_;
     common_options common_;
     std::string file_;
-    record_query query_;
+    opener open_;
+    line_function line_;
     int descriptor_;
     std::optional<progress_bar> bar_;
     std::uint64_t records_ = 0;

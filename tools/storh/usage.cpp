@@ -36,29 +36,47 @@ failure unknown(std::string_view place, std::string_view kind, std::string_view 
         meant ? fmt::format("did you mean {}? See {}", *meant, help) : fmt::format("see {}", help));
 }
 
+/// Its name with those of the commands above it.
+std::string full_name(CLI::App const& command) {
+    CLI::App const* const above = command.get_parent();
+    bool const is_first = above == nullptr || above->get_parent() == nullptr;
+    return is_first ? command.get_name() : full_name(*above) + " " + command.get_name();
+}
+
 failure describe_in_command(CLI::App const& command, CLI::ParseError const& complaint) {
-    std::string const help = fmt::format("storh {} --help", command.get_name());
+    std::string const name_of_command = full_name(command);
+    std::string const help = fmt::format("storh {} --help", name_of_command);
+    auto const below = command_names(command);
     std::vector<std::string> const extra = command.remaining();
     auto const option = std::find_if(extra.begin(), extra.end(), [](std::string const& word) {
         return word.size() > 1 && word.front() == '-';
     });
     if (option != extra.end()) {
         std::string const name = option->substr(0, option->find('='));
-        return unknown(command.get_name(), "option", name, option_names(command), help);
+        return unknown(name_of_command, "option", name, option_names(command), help);
+    }
+    if (!below.empty()) {
+        if (extra.empty())
+            return failure(exit_code::usage, name_of_command, "what of it?", "see " + help);
+        return unknown(name_of_command, "command", extra.front(), below, help);
     }
     if (!extra.empty()) {
-        return failure(exit_code::usage, command.get_name(),
+        return failure(exit_code::usage, name_of_command,
                        fmt::format("unexpected argument '{}'", extra.front()), "see " + help);
     }
-    return failure(exit_code::usage, command.get_name(), complaint.what(), "see " + help);
+    return failure(exit_code::usage, name_of_command, complaint.what(), "see " + help);
 }
 
 }  // namespace
 
 failure describe_usage(CLI::App const& program, CLI::ParseError const& complaint,
                        std::string_view first_argument) {
-    auto const called = program.get_subcommands();
-    if (!called.empty()) return describe_in_command(*called.front(), complaint);
+    auto called = program.get_subcommands();
+    while (!called.empty()) {
+        auto const deeper = called.front()->get_subcommands();
+        if (deeper.empty()) return describe_in_command(*called.front(), complaint);
+        called = deeper;
+    }
     if (first_argument.empty()) {
         return failure(exit_code::usage, "", "no command is given", "see storh --help");
     }

@@ -26,7 +26,8 @@ value_set::value_set(json::array const& list) {
 bool value_set::contains(json::value const& value) const {
     auto const is_equal = [&](json::value const* one) { return strictly_equal(*one, value); };
     if (value.is_structured()) return std::ranges::any_of(containers_, is_equal);
-    return std::ranges::any_of(std::ranges::equal_range(scalars_, &value, before()), is_equal);
+    auto const [first, last] = std::equal_range(scalars_.begin(), scalars_.end(), &value, before());
+    return std::any_of(first, last, is_equal);
 }
 
 }  // namespace storh::queries

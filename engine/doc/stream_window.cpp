@@ -5,8 +5,9 @@
 namespace storh::doc {
 namespace {
 
-/// What is read before the size of any record is known.
-constexpr std::size_t records_at_first = 32;
+/// What is read before the size of any record is known. All of them may be large: more would be further
+/// beyond the bytes, and the first stream of a store is all that waits for them.
+constexpr std::size_t records_at_first = 8;
 
 }  // namespace
 

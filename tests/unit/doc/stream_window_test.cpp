@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(it_has_room_for_so_many_records_that_are_small) {
 }
 
 BOOST_AUTO_TEST_CASE(while_nothing_is_known_it_begins_carefully) {
-    BOOST_TEST(window_for(0).room() == 32U);
+    BOOST_TEST(window_for(0).room() == 8U);
 }
 
 BOOST_AUTO_TEST_CASE(it_has_room_for_as_many_large_records_as_its_bytes_hold_and_one_at_least) {

@@ -11,7 +11,6 @@
 
 #include <storh/detail/completion.hpp>
 #include <storh/detail/doc_store_calls.hpp>
-#include <storh/detail/query_calls.hpp>
 #include <storh/engine.hpp>
 #include <storh/error.hpp>
 #include <storh/index_set.hpp>
@@ -19,11 +18,10 @@
 #include <storh/jsonl.hpp>
 #include <storh/options.hpp>
 #include <storh/put_row.hpp>
-#include <storh/query.hpp>
-#include <storh/query_plan.hpp>
 #include <storh/record.hpp>
 #include <storh/record_query.hpp>
 #include <storh/record_stream.hpp>
+#include <storh/store_queries.hpp>
 #include <storh/store_stats.hpp>
 #include <storh/upkeep.hpp>
 #include <storh/uuid_v7.hpp>
@@ -67,7 +65,7 @@ namespace storh {
 /// All members may be called from any thread at any time. Writes of one id take effect in the order
 /// in which one thread initiates them; a read sees every write that completed before it began, and of
 /// one that is under way either nothing or all.
-class doc_store {
+class doc_store : public store_queries {
 public:
     /// An empty handle; every operation fails with errc::closed.
     doc_store() noexcept = default;
@@ -249,81 +247,6 @@ public:
     /// Nothing happens before the first next().
     [[nodiscard]] record_stream stream(record_query query = record_query());
 
-    /// The records that `asked` asks for, in its order; the stream's rules are those of stream(). Completes
-    /// when the query has been checked; records are read when they are asked for.
-    ///
-    /// In the order of a field all that match are read before the first is given, and again when they are
-    /// given: one that is removed or ceases to match in between is left out. Memory: see
-    /// query_options::sort_bytes_max.
-    ///
-    /// \par Errors
-    /// `errc::invalid_query`. record_stream::next() may fail with `errc::sort_too_large`, and then always
-    /// does; records that cannot be read are dealt with as query_options::on_error says.
-    template <class CompletionToken = asio::deferred_t>
-    requires(!std::same_as<std::decay_t<CompletionToken>, query_options>) auto query(
-        storh::query asked, CompletionToken&& token = CompletionToken()) {
-        return query(std::move(asked), query_options(), std::forward<CompletionToken>(token));
-    }
-
-    /// The same with options.
-    template <class CompletionToken = asio::deferred_t>
-    auto query(storh::query asked, query_options options,
-               CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<record_stream>(
-            token, asio::error::operation_aborted,
-            detail::calls::start_query(state_, std::move(asked), options));
-    }
-
-    /// How many records query() would give: never more than its limit. Reads them all, in bounded memory.
-    /// Errors as for query() and its stream. Any cancellation ends it.
-    template <class CompletionToken = asio::deferred_t>
-    requires(!std::same_as<std::decay_t<CompletionToken>, query_options>) auto count(
-        storh::query asked, CompletionToken&& token = CompletionToken()) {
-        return count(std::move(asked), query_options(), std::forward<CompletionToken>(token));
-    }
-
-    /// The same with options.
-    template <class CompletionToken = asio::deferred_t>
-    auto count(storh::query asked, query_options options,
-               CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<std::uint64_t>(
-            token, asio::error::operation_aborted,
-            detail::calls::start_count(state_, std::move(asked), options));
-    }
-
-    /// The first record that query() would give, or nothing. Errors and cancellation as for count().
-    template <class CompletionToken = asio::deferred_t>
-    requires(!std::same_as<std::decay_t<CompletionToken>, query_options>) auto first(
-        storh::query asked, CompletionToken&& token = CompletionToken()) {
-        return first(std::move(asked), query_options(), std::forward<CompletionToken>(token));
-    }
-
-    /// The same with options.
-    template <class CompletionToken = asio::deferred_t>
-    auto first(storh::query asked, query_options options,
-               CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<std::optional<record>>(
-            token, asio::error::operation_aborted,
-            detail::calls::start_first(state_, std::move(asked), options));
-    }
-
-    /// Carries the query out, as query() does and at its cost, and tells how instead of what it found.
-    /// Errors and cancellation as for count().
-    template <class CompletionToken = asio::deferred_t>
-    requires(!std::same_as<std::decay_t<CompletionToken>, query_options>) auto explain(
-        storh::query asked, CompletionToken&& token = CompletionToken()) {
-        return explain(std::move(asked), query_options(), std::forward<CompletionToken>(token));
-    }
-
-    /// The same with options.
-    template <class CompletionToken = asio::deferred_t>
-    auto explain(storh::query asked, query_options options,
-                 CompletionToken&& token = CompletionToken()) {
-        return detail::initiate<query_plan>(
-            token, asio::error::operation_aborted,
-            detail::calls::start_explain(state_, std::move(asked), options));
-    }
-
     /// The ids of all records in order, 16 bytes each. One that is added or removed meanwhile may be
     /// in it or not.
     template <class CompletionToken = asio::deferred_t>
@@ -496,10 +419,7 @@ public:
 
     /// For the library's own use.
     explicit doc_store(std::shared_ptr<doc::collection> state) noexcept
-        : state_(std::move(state)) {}
-
-private:
-    std::shared_ptr<doc::collection> state_;
+        : store_queries(std::move(state)) {}
 };
 
 }  // namespace storh

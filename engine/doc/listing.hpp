@@ -1,6 +1,6 @@
 // doc/listing.hpp
 //
-// The ids in a collection, by listing its buckets on the workers, all side by side.
+// The ids in a collection, all at once.
 
 #pragma once
 

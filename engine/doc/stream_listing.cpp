@@ -1,5 +1,6 @@
 #include "doc/stream_listing.hpp"
 
+#include "doc/collection.hpp"
 #include "io/batch.hpp"
 #include "publish/listing_job.hpp"
 
@@ -81,7 +82,7 @@ io::task<boost::system::error_code> take_known(listing& all, publish::bucket_sto
 io::task<boost::system::error_code> list_all(io::ring_loop& loop, publish::bucket_store& store,
                                              std::vector<publish::id_list>& lists) {
     int const directory = store.directory();
-    if (directory == -ENOENT) co_return boost::system::error_code();
+    if (directory < 0) co_return directory_error(directory);
     listing all(loop);
     bucket_numbers rest;
     if (auto const error = co_await take_known(all, store, lists, rest)) co_return error;

@@ -7,6 +7,7 @@
 
 #include "support/caches.hpp"
 #include "support/get_operation.hpp"
+#include "support/measured.hpp"
 #include "support/sample_data.hpp"
 #include "support/store_session.hpp"
 #include "workload.hpp"
@@ -31,11 +32,8 @@ measurement run_reads(site& on, run_settings const& settings, bool is_cold, Read
     }
     auto const enters = session.enters();
     loop_result loop = read_all(session, ids);
-    measurement result;
+    measurement result = measured(std::move(loop), ids.size());
     result.enters = session.enters() - enters;
-    result.seconds = loop.seconds;
-    result.operations = ids.size();
-    result.latency = std::move(loop.latency);
     session.close();
     return result;
 }

@@ -1,4 +1,5 @@
 #include "support/caches.hpp"
+#include "support/measured.hpp"
 #include "support/put_operation.hpp"
 #include "support/store_session.hpp"
 #include "workloads/workloads.hpp"
@@ -16,12 +17,8 @@ measurement run_put(site& on, run_settings const& settings) {
     auto const enters = session.enters();
     loop_result loop = run_closed_loop(session.context(), put_operation(session.store(), data),
                                        data.size(), settings.in_flight);
-    measurement result;
+    measurement result = measured(std::move(loop), data.size());
     result.enters = session.enters() - enters;
-    result.seconds = loop.seconds;
-    result.operations = data.size();
-    result.latency = std::move(loop.latency);
-
     session.close();
     write_back(root);
     return result;

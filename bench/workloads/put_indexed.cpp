@@ -5,13 +5,13 @@
 
 #include "support/caches.hpp"
 #include "support/closed_loop.hpp"
+#include "support/measured.hpp"
 #include "support/sample_data.hpp"
 #include "support/store_session.hpp"
 #include "workloads/workloads.hpp"
 
 #include <boost/asio/use_awaitable.hpp>
 
-#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -77,13 +77,9 @@ measurement run_put_fields(site& on, run_settings const& settings) {
     write_back(root);
     loop_result loop = run_closed_loop(session.context(), fields_operation(session.store(), data),
                                        data.size(), settings.in_flight);
-    measurement result;
-    result.seconds = loop.seconds;
-    result.operations = data.size();
-    result.latency = std::move(loop.latency);
     session.close();
     write_back(root);
-    return result;
+    return measured(std::move(loop), data.size());
 }
 
 measurement run_reindex(site& on, run_settings const& settings) {
@@ -94,11 +90,10 @@ measurement run_reindex(site& on, run_settings const& settings) {
                           1024);
     run_to_end(session.context(), declare(session.store(), definitions_for(index_use::six_fields)));
     write_back(root);
-    auto const begin = std::chrono::steady_clock::now();
+    auto const begin = steady::now();
     run_to_end(session.context(), rebuild(session.store()));
     measurement result;
-    result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    result.seconds = seconds_since(begin);
     result.operations = data.size();
     session.close();
     return result;

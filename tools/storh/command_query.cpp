@@ -91,26 +91,35 @@ asio::awaitable<int> print_rows(engine& on, query_arguments arguments, query ask
     co_return exit_code::fine;
 }
 
-asio::awaitable<int> print_count(engine& on, query_arguments arguments, query asked) {
+/// What `ask` gets from the store, as `text` says it.
+template <class Ask, class Text>
+asio::awaitable<int> print_answer(engine& on, query_arguments arguments, Ask ask, Text text) {
     doc_store store = co_await open_for_reading(on, arguments.common);
     error_info info;
-    query_options options = arguments.options().info(info);
-    auto const [error, count] = co_await store.count(std::move(asked), options, as_result);
+    query_options const options = arguments.options().info(info);
+    auto const [error, answer] = co_await ask(store, options);
     if (error) throw describe(error, info, arguments.common.path());
     co_await store.close();
-    print(fmt::format("{}\n", count));
+    print(text(answer));
     co_return exit_code::fine;
 }
 
-asio::awaitable<int> print_plan(engine& on, query_arguments arguments, query asked) {
-    doc_store store = co_await open_for_reading(on, arguments.common);
-    error_info info;
-    query_options options = arguments.options().info(info);
-    auto const [error, plan] = co_await store.explain(std::move(asked), options, as_result);
-    if (error) throw describe(error, info, arguments.common.path());
-    co_await store.close();
-    print(plan.to_string() + '\n');
-    co_return exit_code::fine;
+asio::awaitable<int> print_count(engine& on, query_arguments const& arguments, query const& asked) {
+    return print_answer(
+        on, arguments,
+        [asked](doc_store& store, query_options const& options) {
+            return store.count(asked, options, as_result);
+        },
+        [](std::uint64_t count) { return fmt::format("{}\n", count); });
+}
+
+asio::awaitable<int> print_plan(engine& on, query_arguments const& arguments, query const& asked) {
+    return print_answer(
+        on, arguments,
+        [asked](doc_store& store, query_options const& options) {
+            return store.explain(asked, options, as_result);
+        },
+        [](query_plan const& plan) { return plan.to_string() + '\n'; });
 }
 
 int run_query(query_arguments const& arguments) {

@@ -46,6 +46,11 @@ public:
     [[nodiscard]] index::collection_index& indexes() const noexcept { return indexes_; }
     [[nodiscard]] store_options const& options() const noexcept { return store_->options(); }
 
+    /// The ring of what concerns the collection as a whole.
+    [[nodiscard]] io::ring_loop& loop() const noexcept {
+        return store_->rings().loop_of_path(store_->path());
+    }
+
     /// Whose turn it is to patch a record of ring `index`; on that ring's thread only.
     [[nodiscard]] patch_turns& patches(unsigned index) noexcept { return patches_[index]; }
 

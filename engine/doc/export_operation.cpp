@@ -2,12 +2,11 @@
 
 #include "doc/next_rows.hpp"
 #include "format/record_file.hpp"
+#include "io/spawn.hpp"
 #include "publish/replaced_file.hpp"
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
-#include <exception>
 #include <utility>
 #include <vector>
 
@@ -138,12 +137,8 @@ void start_export(std::shared_ptr<collection> state, std::string path, export_op
     done->report_to(options.info());
     if (auto const error = state->begin()) return done->complete_error(error);
     io::ring_loop& loop = state->store().rings().loop_of_path(path);
-    asio::co_spawn(loop.get_executor(),
-                   run_export(std::make_unique<export_operation>(
-                       std::move(state), loop, std::move(path), options, std::move(done))),
-                   [](std::exception_ptr failure) noexcept {
-                       if (failure) std::rethrow_exception(failure);
-                   });
+    io::spawn(loop, run_export(std::make_unique<export_operation>(
+                        std::move(state), loop, std::move(path), options, std::move(done))));
 }
 
 }  // namespace storh::doc

@@ -3,13 +3,12 @@
 #include "doc/insertion.hpp"
 #include "format/line_splitter.hpp"
 #include "io/input_file.hpp"
+#include "io/spawn.hpp"
 
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
 #include <chrono>
-#include <exception>
 #include <span>
 #include <utility>
 
@@ -213,13 +212,9 @@ void start_import(std::shared_ptr<collection> state, std::string path, import_op
     done->report_to(options.info());
     if (auto const error = state->begin_write()) return done->complete_error(error);
     io::ring_loop& loop = state->store().rings().loop_of_path(path);
-    asio::co_spawn(
-        loop.get_executor(),
-        run_import(std::make_unique<import_operation>(std::move(state), loop, std::move(path),
-                                                      std::move(options), std::move(done))),
-        [](std::exception_ptr failure) noexcept {
-            if (failure) std::rethrow_exception(failure);
-        });
+    io::spawn(loop,
+              run_import(std::make_unique<import_operation>(std::move(state), loop, std::move(path),
+                                                            std::move(options), std::move(done))));
 }
 
 }  // namespace storh::doc

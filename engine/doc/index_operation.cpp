@@ -5,12 +5,11 @@
 #include "doc/walk.hpp"
 #include "index/index_admin.hpp"
 #include "io/batch.hpp"
+#include "io/spawn.hpp"
 #include "publish/prepare_job.hpp"
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/error.hpp>
 
-#include <exception>
 #include <functional>
 #include <new>
 #include <utility>
@@ -24,10 +23,6 @@ namespace sys = boost::system;
 /// time is the sync, but writes wait for the rest.
 constexpr std::size_t piece_records = 16384;
 constexpr std::size_t piece_bytes = std::size_t{8} << 20;
-
-void end_operation(std::exception_ptr failure) noexcept {
-    if (failure) std::rethrow_exception(failure);
-}
 
 /// Any blocking function, by a worker.
 struct worker_call {
@@ -53,9 +48,7 @@ private:
 };
 
 io::task<sys::error_code> call(io::ring_loop& loop, worker_call& what) {
-    io::batch one(loop);
-    one.start_job(what.op);
-    co_await one.finished();
+    co_await io::run_job(loop, what.op);
     co_return what.error;
 }
 
@@ -93,9 +86,7 @@ public:
 private:
     io::task<sys::error_code> prepare() {
         publish::prepare_job job(state_->store().files());
-        io::batch one(loop_);
-        one.start_job(job.op);
-        co_await one.finished();
+        co_await io::run_job(loop_, job.op);
         if (job.error) info = std::move(job.info);
         co_return job.error;
     }
@@ -223,39 +214,29 @@ io::task<void> run_list(std::shared_ptr<collection> state,
     state->end();
 }
 
-io::ring_loop& loop_for(collection const& state) {
-    auto& store = state.store();
-    return store.rings().loop_of_path(store.path());
-}
-
 }  // namespace
 
 void start_list_indexes(std::shared_ptr<collection> state,
                         std::shared_ptr<index_list_completion> done) {
     if (auto const error = state->begin()) return done->complete_error(error);
-    io::ring_loop& loop = loop_for(*state);
-    asio::co_spawn(loop.get_executor(), run_list(std::move(state), std::move(done), loop),
-                   &end_operation);
+    io::ring_loop& loop = state->loop();
+    io::spawn(loop, run_list(std::move(state), std::move(done), loop));
 }
 
 void start_build_indexes(std::shared_ptr<collection> state, std::vector<index_definition> wanted,
                          index_options options, std::shared_ptr<index_build_completion> done) {
     done->report_to(options.info());
     if (auto const error = state->begin_write()) return done->complete_error(error);
-    io::ring_loop& loop = loop_for(*state);
-    asio::co_spawn(
-        loop.get_executor(),
-        run_build(std::move(state), std::move(wanted), std::move(options), std::move(done), loop),
-        &end_operation);
+    io::ring_loop& loop = state->loop();
+    io::spawn(loop, run_build(std::move(state), std::move(wanted), std::move(options),
+                              std::move(done), loop));
 }
 
 void start_drop_index(std::shared_ptr<collection> state, index_definition unwanted,
                       std::shared_ptr<index_drop_completion> done) {
     if (auto const error = state->begin_write()) return done->complete_error(error);
-    io::ring_loop& loop = loop_for(*state);
-    asio::co_spawn(loop.get_executor(),
-                   run_drop(std::move(state), std::move(unwanted), std::move(done), loop),
-                   &end_operation);
+    io::ring_loop& loop = state->loop();
+    io::spawn(loop, run_drop(std::move(state), std::move(unwanted), std::move(done), loop));
 }
 
 }  // namespace storh::doc

@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <exception>
 #include <utility>
 
 namespace storh::doc {

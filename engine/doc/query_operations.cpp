@@ -82,9 +82,9 @@ template <class Run, class Done>
 void start(io::task<void> (*body)(std::unique_ptr<Run>), std::shared_ptr<collection> state,
            query asked, query_options const& options, std::shared_ptr<Done> done) {
     if (auto const error = state->begin()) return done->complete_error(error);
-    auto& store = state->store();
+    io::ring_loop& loop = state->loop();
     auto work = std::make_unique<Run>(state, std::move(asked), options, std::move(done));
-    asio::co_spawn(store.rings().loop_of_path(store.path()).get_executor(), body(std::move(work)),
+    asio::co_spawn(loop.get_executor(), body(std::move(work)),
                    [state = std::move(state)](std::exception_ptr failure) noexcept {
                        if (failure) std::rethrow_exception(failure);
                        state->end();

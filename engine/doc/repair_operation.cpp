@@ -1,12 +1,11 @@
 #include "doc/repair_operation.hpp"
 
 #include "doc/mending_job.hpp"
+#include "doc/upkeep_run.hpp"
 #include "doc/verify_operation.hpp"
 #include "doc/verify_walk.hpp"
 #include "io/batch.hpp"
 #include "publish/prepare_job.hpp"
-
-#include <boost/asio/co_spawn.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -33,9 +32,7 @@ private:
             co_return;
         }
         mending_job job(state(), piece, findings);
-        io::batch one(loop);
-        one.start_job(job.op);
-        co_await one.finished();
+        co_await io::run_job(loop, job.op);
         turn.end_changes();
         // The directory's earlier changes, those of writes among them, may be lost with the moves.
         if (job.has_failed_sync()) turn.poison();
@@ -66,9 +63,7 @@ struct sweep_job {
 
 io::task<bool> prepare(io::ring_loop& loop, upkeep_state& state) {
     publish::prepare_job job(state.store().files());
-    io::batch one(loop);
-    one.start_job(job.op);
-    co_await one.finished();
+    co_await io::run_job(loop, job.op);
     if (job.error) state.fail(job.error, job.info);
     co_return !job.error;
 }
@@ -84,9 +79,7 @@ io::task<void> sweep(io::ring_loop& loop, upkeep_state& state, publish::temp_jud
         co_return;
     }
     sweep_job job(state, judge);
-    io::batch one(loop);
-    one.start_job(job.op);
-    co_await one.finished();
+    co_await io::run_job(loop, job.op);
     turn.end_changes();
     if (job.sync_error) turn.poison();
     state.add_swept(job.swept);
@@ -95,40 +88,22 @@ io::task<void> sweep(io::ring_loop& loop, upkeep_state& state, publish::temp_jud
 }
 
 io::task<void> repair(io::ring_loop& loop, upkeep_state& state) {
-    auto& store = state.store();
+    if (!state.try_start()) co_return;
     // From nothing nothing is made.
-    if (store.directory() >= 0) {
+    if (state.store().directory() >= 0) {
         bool const is_ready = co_await prepare(loop, state);
         if (!is_ready) co_return;
     }
-    publish::collection_scan scan(
-        store.directory(), store.path(), [&](finding found) { state.add(std::move(found)); },
-        [&] { return state.is_over(); });
+    publish::collection_scan scan = scan_of(state);
     bool const has_buckets = co_await scan_collection(loop, state, scan);
     if (!has_buckets) co_return;
     repair_walk visitor(state, *scan.temps);
-    upkeep_walk walk(store.rings(), scan.buckets, verified_side_by_side(store), visitor);
-    co_await walk.run(loop);
+    co_await visitor.run(loop, scan.buckets);
     co_await sweep(loop, state, *scan.temps);
 }
 
-io::task<void> run_repair(std::shared_ptr<collection> state, upkeep_options options,
-                          std::shared_ptr<repair_completion> done, io::ring_loop& loop) {
-    if (done->try_start()) {
-        upkeep_outcome result;
-        {
-            // Gone before the caller has the outcome, and with it the caller's functions.
-            upkeep_state shared(*state, std::move(options), *done);
-            co_await repair(loop, shared);
-            result = shared.take_outcome();
-        }
-        if (result.error) {
-            done->complete_error(result.error, std::move(result.info));
-        } else {
-            done->complete({}, std::move(result.report));
-        }
-    }
-    state->end();
+repair_report report_of(collection&, repair_report report) {
+    return report;
 }
 
 }  // namespace
@@ -136,12 +111,7 @@ io::task<void> run_repair(std::shared_ptr<collection> state, upkeep_options opti
 void start_repair(std::shared_ptr<collection> state, upkeep_options options,
                   std::shared_ptr<repair_completion> done) {
     if (auto const error = state->begin_write()) return done->complete_error(error);
-    auto& store = state->store();
-    io::ring_loop& loop = store.rings().loop_of_path(store.path());
-    auto const executor = loop.get_executor();
-    asio::co_spawn(executor,
-                   run_repair(std::move(state), std::move(options), std::move(done), loop),
-                   &end_upkeep);
+    start_upkeep(std::move(state), std::move(options), std::move(done), &repair, &report_of);
 }
 
 }  // namespace storh::doc

@@ -1,11 +1,9 @@
 #include "doc/stats_operation.hpp"
 
-#include "doc/upkeep_state.hpp"
+#include "doc/upkeep_run.hpp"
 #include "doc/upkeep_walk.hpp"
 #include "io/batch.hpp"
 #include "publish/bucket_count.hpp"
-
-#include <boost/asio/co_spawn.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -36,9 +34,7 @@ public:
 private:
     io::task<bool> next_piece(io::ring_loop& loop, publish::bucket_count& count) {
         if (state_.is_over()) co_return false;
-        io::batch one(loop);
-        one.start_job(count.op);
-        co_await one.finished();
+        co_await io::run_job(loop, count.op);
         if (count.error()) {
             state_.fail(count.error(), state_.store().path() + "/" + count.path(),
                         "cannot list the directory");
@@ -62,7 +58,8 @@ io::task<void> count(io::ring_loop& loop, upkeep_state& state) {
     co_await walk.run(loop);
 }
 
-store_stats stats_of(publish::bucket_store& store, verify_report const& counted) {
+store_stats stats_of(collection& state, repair_report counted) {
+    publish::bucket_store& store = state.store();
     store_stats stats;
     stats.records = counted.records;
     stats.bytes = counted.bytes;
@@ -72,33 +69,12 @@ store_stats stats_of(publish::bucket_store& store, verify_report const& counted)
     return stats;
 }
 
-io::task<void> run_stats(std::shared_ptr<collection> state, upkeep_options options,
-                         std::shared_ptr<stats_completion> done, io::ring_loop& loop) {
-    upkeep_outcome result;
-    {
-        // Gone before the caller has the outcome, and with it the caller's functions.
-        upkeep_state shared(*state, std::move(options), *done);
-        co_await count(loop, shared);
-        result = shared.take_outcome();
-    }
-    if (result.error) {
-        done->complete_error(result.error, std::move(result.info));
-    } else {
-        done->complete({}, stats_of(state->store(), result.report));
-    }
-    state->end();
-}
-
 }  // namespace
 
 void start_stats(std::shared_ptr<collection> state, upkeep_options options,
                  std::shared_ptr<stats_completion> done) {
     if (auto const error = state->begin()) return done->complete_error(error);
-    auto& store = state->store();
-    io::ring_loop& loop = store.rings().loop_of_path(store.path());
-    auto const executor = loop.get_executor();
-    asio::co_spawn(executor, run_stats(std::move(state), std::move(options), std::move(done), loop),
-                   &end_upkeep);
+    start_upkeep(std::move(state), std::move(options), std::move(done), &count, &stats_of);
 }
 
 }  // namespace storh::doc

@@ -1,10 +1,10 @@
 #include "doc/stream_state.hpp"
 
-#include <boost/asio/co_spawn.hpp>
+#include "io/spawn.hpp"
+
 #include <boost/asio/error.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace storh::doc {
@@ -106,12 +106,8 @@ void stream_state::begin_refill(errands& due) {
 }
 
 void stream_state::start_refill() {
-    auto& store = state_->store();
-    io::ring_loop& loop = store.rings().loop_of_path(store.path());
-    asio::co_spawn(loop.get_executor(), refill(shared_from_this(), loop),
-                   [](std::exception_ptr failure) noexcept {
-                       if (failure) std::rethrow_exception(failure);
-                   });
+    io::ring_loop& loop = state_->loop();
+    io::spawn(loop, refill(shared_from_this(), loop));
 }
 
 io::task<void> stream_state::refill(std::shared_ptr<stream_state> self, io::ring_loop& loop) {

@@ -4,8 +4,7 @@
 
 namespace storh::doc {
 
-upkeep_state::upkeep_state(collection& of, upkeep_options options,
-                           detail::completion_base const& done)
+upkeep_state::upkeep_state(collection& of, upkeep_options options, detail::completion_base& done)
     : state_(of), options_(std::move(options)), done_(done) {
     if (options_.report_to()) options_.report_to()->set_total(256);
 }

@@ -37,11 +37,14 @@ public:
     enum class mended : std::uint8_t { quarantined, rehomed };
 
     /// `done` is asked whether the caller has given up; both outlive this.
-    upkeep_state(collection& of, upkeep_options options, detail::completion_base const& done);
+    upkeep_state(collection& of, upkeep_options options, detail::completion_base& done);
 
     [[nodiscard]] publish::bucket_store& store() const noexcept { return state_.store(); }
     [[nodiscard]] index::collection_index& indexes() const noexcept { return state_.indexes(); }
     [[nodiscard]] upkeep_options const& options() const noexcept { return options_; }
+
+    /// Before the first change: false if the caller has cancelled, and then nothing may be changed.
+    [[nodiscard]] bool try_start() noexcept { return done_.try_start(); }
 
     /// Whether to stop: the caller has given up, or something has failed.
     [[nodiscard]] bool is_over() const noexcept { return has_failed_.load() || done_.is_done(); }
@@ -75,7 +78,7 @@ public:
 private:
     collection& state_;
     upkeep_options options_;
-    detail::completion_base const& done_;
+    detail::completion_base& done_;
     std::atomic<bool> has_failed_{false};
     std::atomic<bool> has_rehomed_{false};
     std::mutex mutex_;  // guards what follows

@@ -1,14 +1,11 @@
 #include "doc/upkeep_walk.hpp"
 
-#include <boost/asio/co_spawn.hpp>
+#include "io/spawn.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace storh::doc {
-void end_upkeep(std::exception_ptr failure) noexcept {
-    if (failure) std::rethrow_exception(failure);
-}
 
 upkeep_walk::upkeep_walk(io::ring_set& rings, std::bitset<256> const& buckets,
                          unsigned side_by_side, bucket_visitor& visitor)
@@ -42,7 +39,7 @@ void upkeep_walk::start() {
 
 void upkeep_walk::start_ring(unsigned index) {
     io::ring_loop& loop = rings_.loop(index);
-    io::asio::co_spawn(loop.get_executor(), walk(this, &loop), &end_upkeep);
+    io::spawn(loop, walk(this, &loop));
 }
 
 io::task<void> upkeep_walk::walk(upkeep_walk* self, io::ring_loop* loop) {

@@ -17,15 +17,10 @@
 #include <bitset>
 #include <cstdint>
 #include <deque>
-#include <exception>
 #include <optional>
 #include <vector>
 
 namespace storh::doc {
-
-/// For the end of a coroutine that nobody awaits. An exception is memory that ran out in the middle of
-/// it, after which nobody would ever get its outcome.
-void end_upkeep(std::exception_ptr failure) noexcept;
 
 /// What is done with each bucket.
 class bucket_visitor {

@@ -23,6 +23,9 @@ using verify_completion = detail::completion<verify_report>;
 void start_verify(std::shared_ptr<collection> state, upkeep_options options,
                   std::shared_ptr<verify_completion> done);
 
+/// What scan_collection() does; its findings go to `state`, which outlives it.
+[[nodiscard]] publish::collection_scan scan_of(upkeep_state& state);
+
 /// The part of a walk before the buckets: opens the collection and looks at what is beside them. False
 /// when there is nothing to walk through, because the collection does not exist or something failed.
 [[nodiscard]] io::task<bool> scan_collection(io::ring_loop& loop, upkeep_state& state,

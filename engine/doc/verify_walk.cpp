@@ -8,10 +8,15 @@
 #include <utility>
 
 namespace storh::doc {
+namespace {
 
+/// How many buckets one ring verifies at once, each of which keeps a directory open. One alone would
+/// leave the ring without work between two pieces.
 unsigned verified_side_by_side(publish::bucket_store const& store) noexcept {
     return std::min(8U, store.rings().open_files());
 }
+
+}  // namespace
 
 verify_walk::verify_walk(upkeep_state& state, publish::temp_judge& temps)
     : state_(state), temps_(temps) {
@@ -20,6 +25,12 @@ verify_walk::verify_walk(upkeep_state& state, publish::temp_judge& temps)
     for (unsigned index = 0; index < rings.size(); ++index) {
         windows_.push_back(std::make_unique<check_window>(rings.loop(index), most, state_));
     }
+}
+
+io::task<void> verify_walk::run(io::ring_loop& loop, std::bitset<256> buckets) {
+    auto& store = state_.store();
+    upkeep_walk walk(store.rings(), buckets, verified_side_by_side(store), *this);
+    co_await walk.run(loop);
 }
 
 io::task<void> verify_walk::visit(io::ring_loop& loop, std::uint8_t bucket) {
@@ -32,9 +43,7 @@ io::task<void> verify_walk::visit(io::ring_loop& loop, std::uint8_t bucket) {
 /// False when there is none, or none is wanted any more.
 io::task<bool> verify_walk::next_piece(io::ring_loop& loop, publish::bucket_piece& piece) {
     if (state_.is_over()) co_return false;
-    io::batch one(loop);
-    one.start_job(piece.op);
-    co_await one.finished();
+    co_await io::run_job(loop, piece.op);
     if (piece.error()) state_.fail(piece.error(), piece.path(), "cannot list the directory");
     co_return !piece.error() && !piece.is_at_end();
 }
@@ -54,9 +63,7 @@ io::task<void> verify_walk::check(io::ring_loop& loop, publish::bucket_piece& pi
 io::task<void> verify_walk::check_indexes(io::ring_loop& loop, publish::bucket_piece& piece) {
     if (state_.is_over() || !state_.indexes().is_active()) co_return;
     index_verification work(state_, &piece.ids);
-    io::batch one(loop);
-    one.start_job(work.op);
-    co_await one.finished();
+    co_await io::run_job(loop, work.op);
 }
 
 io::task<void> verify_walk::mend(io::ring_loop& /*loop*/, publish::bucket_piece const& /*piece*/,

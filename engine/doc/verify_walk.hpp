@@ -15,19 +15,19 @@
 #include "publish/bucket_piece.hpp"
 #include "publish/temp_judge.hpp"
 
+#include <bitset>
 #include <memory>
 #include <vector>
 
 namespace storh::doc {
 
-/// How many buckets one ring verifies at once, each of which keeps a directory open. One alone would
-/// leave the ring without work between two pieces.
-[[nodiscard]] unsigned verified_side_by_side(publish::bucket_store const& store) noexcept;
-
 class verify_walk : public bucket_visitor {
 public:
     /// `state` and `temps` outlive the walk.
     verify_walk(upkeep_state& state, publish::temp_judge& temps);
+
+    /// Verifies `buckets`; completes on `loop`.
+    io::task<void> run(io::ring_loop& loop, std::bitset<256> buckets);
 
     io::task<void> visit(io::ring_loop& loop, std::uint8_t bucket) override;
     [[nodiscard]] bool is_over() const noexcept override { return state_.is_over(); }

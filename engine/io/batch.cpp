@@ -19,4 +19,10 @@ void batch::wait(completion_box<> handler) {
     }
 }
 
+task<void> run_job(ring_loop& loop, operation& op) {
+    batch one(loop);
+    one.start_job(op);
+    co_await one.finished();
+}
+
 }  // namespace storh::io

@@ -75,4 +75,7 @@ private:
     completion_box<> handler_;
 };
 
+/// One job alone, by a worker; `op` must stay alive until then.
+[[nodiscard]] task<void> run_job(ring_loop& loop, operation& op);
+
 }  // namespace storh::io

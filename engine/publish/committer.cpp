@@ -1,15 +1,13 @@
 #include "publish/committer.hpp"
 
+#include "io/spawn.hpp"
 #include "publish/prepare_job.hpp"
 
 #include <storh/error.hpp>
 
-#include <boost/asio/co_spawn.hpp>
-
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
-#include <exception>
 #include <utility>
 
 namespace storh::publish {
@@ -20,12 +18,6 @@ namespace sys = boost::system;
 /// Up to so many writes are each prepared by one worker as a whole.
 constexpr std::size_t alone_max = 2;
 
-/// What a commit meets is in its requests. An exception is memory that ran out in the middle of one,
-/// after which nothing could be promised.
-void end_run(std::exception_ptr failure) noexcept {
-    if (failure) std::rethrow_exception(failure);
-}
-
 }  // namespace
 
 committer::committer(io::ring_loop& loop, commit_context& context)
@@ -35,7 +27,7 @@ void committer::push(write_request& request, std::shared_ptr<void> const& keep) 
     waiting_.push(request);
     if (is_running_) return;
     is_running_ = true;
-    io::asio::co_spawn(loop_.get_executor(), run(keep), &end_run);
+    io::spawn(loop_, run(keep));
 }
 
 io::task<void> committer::run(std::shared_ptr<void> keep) {
@@ -92,9 +84,7 @@ io::task<bool> committer::prepare(generation& current) {
     // A removal from nowhere removes nothing, and makes nothing.
     if (!has_puts && directory() == -ENOENT) co_return false;
     prepare_job job(context_.files);
-    io::batch one(loop_);
-    one.start_job(job.op);
-    co_await one.finished();
+    co_await io::run_job(loop_, job.op);
     if (!job.error) {
         make_barrier();
         co_return true;

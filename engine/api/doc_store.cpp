@@ -1,7 +1,7 @@
 #include <storh/doc_store.hpp>
 
 #include "doc/insertion.hpp"
-#include "doc/stream_state.hpp"
+#include "doc/stream/stream_state.hpp"
 
 namespace storh {
 

@@ -4,10 +4,10 @@
 #include "doc/collection.hpp"
 #include "doc/get_many_operation.hpp"
 #include "doc/get_operation.hpp"
-#include "doc/listing.hpp"
 #include "doc/open_operation.hpp"
 #include "doc/patch_operation.hpp"
 #include "doc/put_many_operation.hpp"
+#include "doc/stream/listing.hpp"
 #include "doc/write_operation.hpp"
 
 #include <stdexcept>

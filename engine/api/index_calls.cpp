@@ -1,7 +1,7 @@
 #include <storh/detail/doc_store_calls.hpp>
 
 #include "api/refuse_empty.hpp"
-#include "doc/index_operation.hpp"
+#include "doc/upkeep/index_operation.hpp"
 
 namespace storh::detail::calls {
 

@@ -1,8 +1,8 @@
 #include <storh/detail/doc_store_calls.hpp>
 
 #include "api/refuse_empty.hpp"
-#include "doc/export_operation.hpp"
-#include "doc/import_operation.hpp"
+#include "doc/jsonl/export_operation.hpp"
+#include "doc/jsonl/import_operation.hpp"
 
 namespace storh::detail::calls {
 

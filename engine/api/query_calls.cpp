@@ -1,8 +1,8 @@
 #include <storh/detail/query_calls.hpp>
 
 #include "api/refuse_empty.hpp"
-#include "doc/planned_query.hpp"
-#include "doc/query_operations.hpp"
+#include "doc/query/planned_query.hpp"
+#include "doc/query/query_operations.hpp"
 
 #include <memory>
 #include <utility>

@@ -1,6 +1,6 @@
 #include <storh/record_stream.hpp>
 
-#include "doc/stream_state.hpp"
+#include "doc/stream/stream_state.hpp"
 
 namespace storh {
 

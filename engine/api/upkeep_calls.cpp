@@ -1,9 +1,9 @@
 #include <storh/detail/doc_store_calls.hpp>
 
 #include "api/refuse_empty.hpp"
-#include "doc/repair_operation.hpp"
-#include "doc/stats_operation.hpp"
-#include "doc/verify_operation.hpp"
+#include "doc/upkeep/repair_operation.hpp"
+#include "doc/upkeep/stats_operation.hpp"
+#include "doc/upkeep/verify_operation.hpp"
 
 #include <utility>
 

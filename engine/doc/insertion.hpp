@@ -11,7 +11,7 @@
 #include <storh/options.hpp>
 
 #include "doc/collection.hpp"
-#include "publish/write_request.hpp"
+#include "publish/commit/write_request.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/json/object.hpp>

@@ -12,7 +12,7 @@
 #include <storh/record.hpp>
 
 #include "doc/collection.hpp"
-#include "publish/write_request.hpp"
+#include "publish/commit/write_request.hpp"
 
 #include <boost/json/object.hpp>
 

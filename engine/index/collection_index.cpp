@@ -2,9 +2,9 @@
 
 #include "io/perform.hpp"
 #include "io/unique_fd.hpp"
+#include "publish/commit/write_lock.hpp"
 #include "publish/durable_directory.hpp"
 #include "publish/record_path.hpp"
-#include "publish/write_lock.hpp"
 #include "publish/writer_marker.hpp"
 
 #include <fcntl.h>

@@ -20,7 +20,7 @@
 #include "index/catalog.hpp"
 #include "index/environment.hpp"
 #include "index/generation_writer.hpp"
-#include "publish/change_index.hpp"
+#include "publish/commit/change_index.hpp"
 #include "publish/store_files.hpp"
 
 #include <boost/json/object.hpp>

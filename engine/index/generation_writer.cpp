@@ -3,7 +3,7 @@
 #include "format/record_file.hpp"
 #include "index/record_source.hpp"
 #include "index/value_key.hpp"
-#include "publish/write_request.hpp"
+#include "publish/commit/write_request.hpp"
 
 #include <storh/error.hpp>
 

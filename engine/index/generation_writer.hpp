@@ -14,7 +14,7 @@
 #pragma once
 
 #include "index/index_writer.hpp"
-#include "publish/change_index.hpp"
+#include "publish/commit/change_index.hpp"
 #include "publish/store_files.hpp"
 
 #include <cstdint>

@@ -16,11 +16,11 @@
 #include <storh/options.hpp>
 
 #include "io/ring_set.hpp"
-#include "publish/committer.hpp"
-#include "publish/gate.hpp"
-#include "publish/listing_job.hpp"
+#include "publish/commit/committer.hpp"
+#include "publish/commit/gate.hpp"
+#include "publish/commit/write_request.hpp"
+#include "publish/listing/listing_job.hpp"
 #include "publish/store_files.hpp"
-#include "publish/write_request.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -14,8 +14,8 @@
 #include <storh/options.hpp>
 
 #include "io/unique_fd.hpp"
+#include "publish/commit/write_lock.hpp"
 #include "publish/file_system_kind.hpp"
-#include "publish/write_lock.hpp"
 #include "publish/writer_marker.hpp"
 
 #include <boost/system/error_code.hpp>

@@ -1,7 +1,7 @@
 #include "publish/temp_judge.hpp"
 
 #include "io/perform.hpp"
-#include "publish/entry_name.hpp"
+#include "publish/listing/entry_name.hpp"
 #include "publish/record_path.hpp"
 #include "publish/writer_marker.hpp"
 

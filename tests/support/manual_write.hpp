@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "publish/write_request.hpp"
+#include "publish/commit/write_request.hpp"
 #include "support/ids.hpp"
 
 namespace storh::test {

@@ -1,8 +1,8 @@
 // What the rings of one engine share: the barrier of a file system, the lock of a collection.
 
 #include "integration/support/loop_fixture.hpp"
-#include "publish/shared_barrier.hpp"
-#include "publish/write_lock.hpp"
+#include "publish/commit/shared_barrier.hpp"
+#include "publish/commit/write_lock.hpp"
 
 #include <boost/test/unit_test.hpp>
 

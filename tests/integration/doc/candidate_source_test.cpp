@@ -4,7 +4,7 @@
 #include "integration/support/stream.hpp"
 
 #include "doc/open_operation.hpp"
-#include "doc/stream_state.hpp"
+#include "doc/stream/stream_state.hpp"
 
 #include <future>
 

@@ -1,5 +1,5 @@
 #include "integration/support/loop_fixture.hpp"
-#include "publish/shared_barrier.hpp"
+#include "publish/commit/shared_barrier.hpp"
 
 #include <boost/test/unit_test.hpp>
 

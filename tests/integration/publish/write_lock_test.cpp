@@ -1,6 +1,6 @@
 #include "integration/support/child.hpp"
 #include "integration/support/loop_fixture.hpp"
-#include "publish/write_lock.hpp"
+#include "publish/commit/write_lock.hpp"
 
 #include <storh/error.hpp>
 

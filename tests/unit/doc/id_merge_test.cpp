@@ -1,4 +1,4 @@
-#include "doc/id_merge.hpp"
+#include "doc/stream/id_merge.hpp"
 
 #include "support/ids.hpp"
 #include "support/seed.hpp"

@@ -1,4 +1,4 @@
-#include "doc/record_verdict.hpp"
+#include "doc/upkeep/record_verdict.hpp"
 
 #include <storh/error.hpp>
 

@@ -1,4 +1,4 @@
-#include "doc/repair_plan.hpp"
+#include "doc/upkeep/repair_plan.hpp"
 
 #include <boost/test/unit_test.hpp>
 

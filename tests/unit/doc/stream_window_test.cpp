@@ -1,4 +1,4 @@
-#include "doc/stream_window.hpp"
+#include "doc/stream/stream_window.hpp"
 
 #include "support/ids.hpp"
 

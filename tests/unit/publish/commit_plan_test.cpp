@@ -1,4 +1,4 @@
-#include "publish/commit_plan.hpp"
+#include "publish/commit/commit_plan.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "publish/elevator.hpp"
+#include "publish/commit/elevator.hpp"
 
 #include "support/manual_write.hpp"
 #include "support/seed.hpp"

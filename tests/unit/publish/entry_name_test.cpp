@@ -1,4 +1,4 @@
-#include "publish/entry_name.hpp"
+#include "publish/listing/entry_name.hpp"
 
 #include "support/ids.hpp"
 

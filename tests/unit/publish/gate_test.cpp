@@ -1,4 +1,4 @@
-#include "publish/gate.hpp"
+#include "publish/commit/gate.hpp"
 
 #include <boost/test/unit_test.hpp>
 

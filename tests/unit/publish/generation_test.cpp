@@ -1,4 +1,4 @@
-#include "publish/generation.hpp"
+#include "publish/commit/generation.hpp"
 
 #include "support/manual_write.hpp"
 

@@ -1,4 +1,4 @@
-#include "publish/listing_cache.hpp"
+#include "publish/listing/listing_cache.hpp"
 
 #include "support/ids.hpp"
 #include "support/seed.hpp"

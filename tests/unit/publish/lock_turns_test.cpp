@@ -1,4 +1,4 @@
-#include "publish/lock_turns.hpp"
+#include "publish/commit/lock_turns.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "publish/rename_round.hpp"
+#include "publish/commit/rename_round.hpp"
 
 #include "support/manual_write.hpp"
 #include "support/seed.hpp"
